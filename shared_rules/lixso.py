@@ -1,0 +1,161 @@
+"""LIXSO, the puzzle for one player.
+
+Cover the 9×9 grid with 27 of the 28 L-tiles, seven of each symbol I X S O. A tile on a clue cell
+has the clue's symbol, and tiles of the same symbol touch neither by side nor by corner. Each grid
+has one solution.
+
+Decisions
+1. What breaks a rule or the supply is refused; a tile that is only wrong is not.
+2. A tile can be laid in doubt (`Xe5ne?`), turned over or back (`?e5`), taken off (`-e5`), and all
+   doubted tiles can be taken off at once (`--`).
+3. `moves()` lists the placements only. When there is none left and cells are open, `stuck` is True.
+4. There is nobody to agree a draw with; `resign` gives up.
+"""
+
+from .cells import read_cell, read_seat
+from .lixso_grid import CELLS, PLACEMENTS, SIZE, TileState, choose_grid, read_grid
+from .state import RESIGN, IllegalMove, check_arguments, restore_ending, split_position
+
+PLAYERS = (1,)
+# Level 0 is any. `new` also takes grid=TEXT.
+OPTIONS = {"level": (0, 1, 2, 3, 4, 5, 6)}
+
+# Moves above the placements: the same in doubt, taking off, turning over, taking all doubted off.
+DOUBTED = PLACEMENTS
+TAKE = 2 * PLACEMENTS
+TURN = TAKE + CELLS
+SWEEP = TURN + CELLS
+# Choices above the symbols: in doubt, taking off, turning over, taking all doubted off.
+DOUBT_CHOICE, TAKE_CHOICE, TURN_CHOICE, SWEEP_CHOICE = range(0x4004, 0x4008)
+
+
+def new(players=None, seed=0, **options):
+    """A puzzle: grid=TEXT, or the grid of a level (0 for any) that the seed picks."""
+    grid = options.pop("grid", None)
+    _, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
+    return Lixso(choose_grid(grid, options["level"], seed, OPTIONS["level"]))
+
+
+def from_position(text):
+    """The state that `position()` wrote: grid, tiles in the order played, seat to move."""
+    fields, _, ending = split_position(text, "GRID TILES SEAT")
+    state = Lixso(read_grid(fields[0]))
+    read_seat(fields[2], 1)
+    state._read_tiles(fields[1])
+    state._judge()
+    return restore_ending(state, ending)
+
+
+class Lixso(TileState):
+    """A doubted tile is kept as its code plus DOUBTED."""
+
+    words = (RESIGN,)
+    limit = SWEEP + 1
+
+    def __init__(self, clues):
+        super().__init__(clues, ((0,),))
+
+    @property
+    def stuck(self):
+        """No tile fits any more and the grid is not covered: something lies wrong."""
+        return not self.result and not self._placements(range(4), first_only=True)
+
+    def moves(self):
+        return [] if self.result else self._placements(range(4))
+
+    def scores(self):
+        """The number of tiles on the grid."""
+        return [len(self._tiles)]
+
+    def side(self, seat):
+        return "you"
+
+    def steps(self, move):
+        if move < DOUBTED or move > SWEEP:
+            return super().steps(move)
+        if move < TAKE:
+            return (DOUBT_CHOICE,) + super().steps(move - DOUBTED)
+        if move == SWEEP:
+            return (SWEEP_CHOICE,)
+        return (TAKE_CHOICE, move - TAKE) if move < TURN else (TURN_CHOICE, move - TURN)
+
+    def tile_cells(self, tile):
+        return super().tile_cells(tile % DOUBTED)
+
+    def _name(self, choice):
+        if choice >= DOUBT_CHOICE:
+            return ("?", "-", "turn", "--")[choice - DOUBT_CHOICE]
+        return super()._name(choice)
+
+    def _make(self, move):
+        if move < TAKE:
+            self._lay(move, len(self._tiles))
+            self._judge()
+            return None
+        if move == SWEEP:
+            doubted = [i for i, tile in enumerate(self._tiles) if tile >= DOUBTED]
+            return [(index, self._lift(index)) for index in reversed(doubted)]
+        index = self._tiles.index(self.tile_on((move - TAKE) % CELLS))
+        if move < TURN:
+            return [(index, self._lift(index))]
+        tile = self._tiles[index]
+        self._tiles[index] = tile - DOUBTED if tile >= DOUBTED else tile + DOUBTED
+        return None
+
+    def _unmake(self, move, lifted):
+        if move < TAKE:
+            self._lift(-1)
+        elif lifted:
+            for index, tile in reversed(lifted):
+                self._lay(tile, index)
+        else:
+            self._make(move)
+
+    def _judge(self):
+        if len(self._tiles) == CELLS // 3:
+            self._end((0,), "solved")
+
+    def _check(self, move):
+        if move < TAKE:
+            super()._check(move % DOUBTED)
+        elif move == SWEEP:
+            if not any([tile >= DOUBTED for tile in self._tiles]):
+                raise IllegalMove("no tile is in doubt")
+        else:
+            cell = (move - TAKE) % CELLS
+            if self.tile_on(cell) is None:
+                raise IllegalMove("there is no tile on %s" % self._name(cell), (cell,))
+
+    def _check_steps(self, choices):
+        first = choices[0]
+        if first in (TAKE_CHOICE, TURN_CHOICE):
+            for cell in choices[1:]:
+                self._check(TAKE + cell)
+        elif first == SWEEP_CHOICE:
+            self._check(SWEEP)
+        else:
+            symbol_on = choices[1:] if first == DOUBT_CHOICE else choices
+            if symbol_on:
+                super()._check_steps(symbol_on)
+
+    def _text(self, move):
+        if move < DOUBTED:
+            return super()._text(move)
+        if move < TAKE:
+            return super()._text(move - DOUBTED) + "?"
+        if move == SWEEP:
+            return "--"
+        sign = "-" if move < TURN else "?"
+        return sign + self._name((move - TAKE) % CELLS)
+
+    def _parse(self, text):
+        if text == "--":
+            return SWEEP
+        if text[0] in "-?":
+            return (TAKE if text[0] == "-" else TURN) + read_cell(text[1:], SIZE, SIZE)
+        if text[-1] == "?":
+            return DOUBTED + super()._parse(text[:-1])
+        return super()._parse(text)
+
+    def _check_tile(self, tile):
+        super()._check_tile(tile % DOUBTED if 0 <= tile < TAKE else -1)

@@ -1,0 +1,242 @@
+"""What every game shares: turns, results, undo, the moves that are words, refusals.
+
+A game is a subclass of State that supplies `_moves`, `_make`, `_unmake`, `_check`, `_text`,
+`_parse`, `steps` and `_position`. README.md beside this file explains each.
+"""
+
+from collections import namedtuple
+
+# How a game ended: the seats that won, none for a draw, and why in one word.
+Result = namedtuple("Result", ("winners", "reason"))
+
+# Moves that are words stand above all others. All stay below 2**30: small ints on the board.
+PASS, COUNT, DRAW, RESIGN = range((1 << 30) - 4, 1 << 30)
+WORDS = ("pass", "count", "draw", "resign")
+
+
+class NotAMove(ValueError):
+    """The text, or the number, is no move of this game in any position."""
+
+
+class IllegalMove(ValueError):
+    """A move of this game, but not here: `reason` says why, `cells` are where to look."""
+
+    def __init__(self, reason, cells=()):
+        super().__init__(reason)
+        self.reason = reason
+        self.cells = cells
+
+
+class State:
+    """One game under way. The attributes are for reading; `play`, `push` and `pop` change them."""
+
+    # The words that can be played in this game, and the number above all its other moves.
+    words = (PASS, DRAW, RESIGN)
+    limit = 0
+    # The width of the grid that its cells are numbered on.
+    width = 0
+    # From this step on, a person may make the choices of `steps` in any order.
+    any_order_from = 9
+
+    def __init__(self, teams, turn=0):
+        self.teams = teams
+        self.players = sum([len(team) for team in teams])
+        self.turn = turn
+        self.result = None
+        self._past = []
+
+    def moves(self):
+        """The legal moves, ascending; a seat that can only pass has the one move `pass`."""
+        if self.result:
+            return []
+        return self._moves() or [PASS]
+
+    def play(self, move):
+        """Make a legal move. IllegalMove or NotAMove: nothing has changed."""
+        refusal = self.why(move)
+        if refusal:
+            raise refusal
+        self.push(move)
+
+    def push(self, move):
+        """Make a move that is known to be legal."""
+        if move < PASS:
+            self._past.append((move, self.turn, self._make(move)))
+        else:
+            self._past.append((move, self.turn, None))
+            self._make_word(move)
+
+    def pop(self):
+        """Take the last move back and return it."""
+        if not self._past:
+            raise IndexError("there is no move to take back")
+        move, self.turn, kept = self._past.pop()
+        self.result = None
+        if move < PASS:
+            self._unmake(move, kept)
+        return move
+
+    def history(self):
+        """The moves played so far, those taken back not among them."""
+        return [entry[0] for entry in self._past]
+
+    def why(self, move):
+        """The IllegalMove that says why this move is refused here, or None when it is legal."""
+        self._must_be_known(move)
+        try:
+            self._refuse(move)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def why_not(self, choices):
+        """The same for the first choices of a move, as `steps` has them: see `_check_steps`."""
+        try:
+            if self.result:
+                raise IllegalMove("the game is over")
+            self._check_steps(choices)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def text(self, move):
+        self._must_be_known(move)
+        return WORDS[move - PASS] if move >= PASS else self._text(move)
+
+    def parse(self, text):
+        """The move that a text means. NotAMove when it means none, whatever the position."""
+        for word in self.words:
+            if text == WORDS[word - PASS]:
+                return word
+        if not isinstance(text, str) or not text:
+            raise NotAMove("a move is a text such as %s, not %r" % (self.example, text))
+        return self._parse(text)
+
+    def name(self, choice):
+        """A choice of `steps` as text."""
+        return WORDS[choice - PASS] if choice >= PASS else self._name(choice)
+
+    def position(self):
+        """The whole position. A game ended by a word has that word at the end."""
+        result = self.result
+        text = self._position(self._next())
+        return text + " " + result.reason if result and result.reason in WORDS else text
+
+    def view(self, seat):
+        """What the seat may know, nothing more; None is somebody who only watches."""
+        if seat is not None and not (isinstance(seat, int) and 0 <= seat < self.players):
+            raise ValueError("seats go from 0 to %d, there is no %r" % (self.players - 1, seat))
+        return self._view(seat)
+
+    def scores(self):
+        """A number per seat. Where the rules count no points: 1 for a winner, 0 for the others."""
+        winners = self.result.winners if self.result else ()
+        return [int(seat in winners) for seat in range(self.players)]
+
+    def side(self, seat):
+        """What the seat plays with, in a word."""
+        return "seat %d" % (seat + 1)
+
+    def _view(self, seat):
+        return self.position()
+
+    def _must_be_known(self, move):
+        if isinstance(move, int) and (
+            move in self.words or 0 <= move < self.limit and self._exists(move)
+        ):
+            return
+        raise NotAMove("%r is not a move of this game" % (move,))
+
+    def _exists(self, move):
+        return True
+
+    def _refuse(self, move):
+        if self.result:
+            raise IllegalMove("the game is over")
+        if move < PASS:
+            self._check(move)
+        elif move == PASS and self._moves():
+            raise IllegalMove("you can move, so you may not pass")
+
+    def _make_word(self, word):
+        if word == PASS:
+            self.turn = (self.turn + 1) % self.players
+        elif word == RESIGN:
+            team = self.team(self.turn)
+            self._end([seat for seat in range(self.players) if seat not in team], "resign")
+        elif word == DRAW:
+            self._end((), "draw")
+        else:
+            self._end(self._count(), "count")
+
+    def team(self, seat):
+        """The seats that win and lose together with this one."""
+        for team in self.teams:
+            if seat in team:
+                return team
+
+    def _next(self):
+        """The seat to move, or that would be to move if the game were not over."""
+        return self._after if self.turn is None else self.turn
+
+    def _end(self, winners, reason):
+        self._after = self.turn
+        self.turn = None
+        self.result = Result(tuple(winners), reason)
+
+
+def check_arguments(allowed_players, offered, players, seed, options):
+    """Players and options with the defaults filled in, or a ValueError in words."""
+    if players is None:
+        players = allowed_players[0]
+    if isinstance(players, bool) or players not in allowed_players:
+        raise ValueError("players must be %s, not %r" % (either(allowed_players), players))
+    if not isinstance(seed, int):
+        raise ValueError("seed must be a whole number, not %r" % (seed,))
+    chosen = {name: values[0] for name, values in offered.items()}
+    for name, value in options.items():
+        if name not in offered:
+            raise ValueError(
+                "there is no option %r; the options are: %s" % (name, ", ".join(offered) or "none")
+            )
+        if type(value) is not type(chosen[name]) or value not in offered[name]:
+            raise ValueError("%s must be %s, not %r" % (name, either(offered[name]), value))
+        chosen[name] = value
+    return players, chosen
+
+
+def either(values):
+    """Allowed values in words: `5, 4 or 3`; a long run of numbers by its ends."""
+    if len(values) > 7:
+        return "from %s to %s" % (values[0], values[-1])
+    words = [str(value) for value in values]
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def split_position(text, form, options=()):
+    """Cut a position text into the fields of `form`, its options and its ending.
+
+    The options are `name=value` words that a game adds where the board does not show them.
+    The ending is the word that ended the game, or None.
+    """
+    if not isinstance(text, str):
+        raise ValueError("a position is a text, not %r" % (text,))
+    fields = text.split(" ")
+    ending = fields.pop() if fields[-1] in WORDS[1:] else None
+    found = {}
+    while fields and fields[-1].split("=")[0] in options:
+        name, _, value = fields.pop().partition("=")
+        found[name] = value
+    if len(fields) != len(form.split(" ")):
+        raise ValueError("a position reads %r, with one blank between: not %r" % (form, text))
+    return fields, found, ending
+
+
+def restore_ending(state, ending):
+    """End a game that was just read by the word that its position has at the end."""
+    if ending:
+        word = PASS + WORDS.index(ending)
+        if state.result or word not in state.words:
+            raise ValueError("a position cannot end with %r here" % ending)
+        state._make_word(word)
+    return state

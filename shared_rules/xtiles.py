@@ -1,0 +1,421 @@
+"""X-Tiles (Tactic): 48 tiles with four coloured sides, two to six players, several rounds.
+
+Lay tiles from a hidden hand so that all touching sides agree in colour. Touching two or more tiles
+earns another turn. The first with an empty hand scores a point for each tile in the others' hands,
+twice as many if the last tile touched two or more. First to the target wins.
+
+Decisions
+1. A round begins with one drawn tile on 0,0. The second drawn tile is the starter's first move; a
+   pair that cannot be joined is drawn again before that. Then the starter lays an own tile.
+2. The third tile may not continue the line of the first two, whoever lays it.
+3. A seat that cannot lay passes; nobody draws tiles. When no seat can lay, the round ends at once
+   without points and the same starter begins again; otherwise the round's winner does.
+4. The target is 10 points for two or three players, 12 for four or five, 15 for six.
+
+Geometry: cells are (x, y), x to the right, y down. A tile is named by its colours clockwise from a
+big side. Where x + y is even its sides face north, east, south, west; elsewhere it is a quarter
+turn further clockwise, so that a big side always lies in a small one. `r` adds half a turn.
+
+A cell is a number, (y + 48) × 96 + x + 48: from 0,0 the 44 tiles of a round stay within it.
+A move is 96 × cell + 2 × tile + 1 if turned.
+"""
+
+from .cells import number, read_seat
+from .chance import Chance
+from .state import (
+    IllegalMove, NotAMove, State, check_arguments, restore_ending, split_position,
+)  # fmt: skip
+
+PLAYERS = (2, 3, 4, 5, 6)
+# 0 is the rulebook's target for the number of players.
+OPTIONS = {"target": range(101)}
+TARGETS = (10, 10, 12, 12, 15)
+
+TILES = (
+    "BBOR BBOY BBRO BBRY BBYO BBYR BOOR BOOY BORB BORR BOYB BOYY BROB BROO BRRO BRRY "
+    "BRYB BRYY BYOB BYOO BYRB BYRR BYYO BYYR OBRO OBRR OBYO OBYY OORB OORY OOYB OOYR "
+    "ORRB ORRY ORYO ORYY OYRO OYRR OYYB OYYR RBYR RBYY ROYR ROYY RRYB RRYO RYYB RYYO"
+)
+COLOURS = "BORY"
+NAMES = ("blue", "orange", "red", "yellow")
+SIDES = ("north", "east", "south", "west")
+HAND = 7
+
+WIDE = 96
+ORIGIN = 48 * WIDE + 48
+# The steps to the neighbours in the north, east, south and west.
+STEPS = (-WIDE, 1, WIDE, -1)
+# Choices of `steps` above the cells: the tiles, then unturned and turned.
+TILE_CHOICE = 0x4000
+TURN_CHOICE = 0x4100
+
+
+def _faces(tile, quarters):
+    """The colours to the north, east, south and west, two bits each, north lowest."""
+    code = tile_code(tile)
+    face = 0
+    for side in range(4):
+        face |= COLOURS.index(code[(side + quarters) % 4]) << 2 * side
+    return face
+
+
+def tile_code(tile):
+    return TILES[5 * tile : 5 * tile + 4]
+
+
+FACES = bytes([_faces(tile, quarters) for tile in range(48) for quarters in range(4)])
+
+
+def face_on(cell, tile, turned):
+    """The faces of a tile that lies on a cell."""
+    odd = (cell + cell // WIDE) & 1
+    return FACES[4 * tile + (2 * turned - odd) % 4]
+
+
+def new(players=None, seed=0, **options):
+    """A new match: the seed decides every shuffle of it."""
+    players, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
+    state = XTiles(players, options["target"] or TARGETS[players - 2])
+    state._chance = Chance(seed)
+    state._deal()
+    return state
+
+
+def from_position(text):
+    """The state that `position()` wrote, hands and chance included."""
+    form = "TABLE SEAT HANDS DRAWN SCORES ROUND STARTER TARGET CHANCE"
+    fields, _, ending = split_position(text, form)
+    table, seat, hands, drawn, scores, count, starter, target, chance = fields
+    hands = hands.split("/")
+    if len(hands) not in PLAYERS:
+        raise ValueError("there are 2 to 6 hands joined by /, not %d" % len(hands))
+    goal = number(target)
+    if goal is None or not 0 < goal < 101:
+        raise ValueError("the target is a number from 1 to 100, not %r" % target)
+    state = XTiles(len(hands), goal)
+    state.turn = read_seat(seat, state.players)
+    state.starter = read_seat(starter, state.players)
+    state.round = _read_number(count, "the round")
+    state._scores = [_read_number(score, "a score") for score in scores.split(",")]
+    if len(state._scores) != state.players:
+        raise ValueError("there must be a score for each of the %d hands" % state.players)
+    state._chance = Chance(0)
+    state._chance.state = _read_chance(chance)
+    used = []
+    state._hands = [_read_hand(hand, used) for hand in hands]
+    if drawn != "-":
+        state.drawn = _read_tile(drawn, used)
+    state._read_table(table.split(";"), used)
+    state._check_round()
+    return restore_ending(state, ending)
+
+
+class XTiles(State):
+    """`round` counts from 1, `starter` began it, `rounds` has (winner or None, points) of each past
+    round, `drawn` is the tile that the starter has to lay first, or None."""
+
+    example = "BBOR@1,0r"
+    limit = WIDE * WIDE * 96
+    width = WIDE
+
+    def __init__(self, players, target):
+        super().__init__(tuple([(seat,) for seat in range(players)]))
+        self.target = target
+        self.round = 0
+        self.starter = 0
+        self.rounds = []
+        self.drawn = None
+        self._scores = [0] * players
+
+    def hand(self, seat):
+        """The tiles in a seat's hand. For its own eyes: `view` is what may be shown around."""
+        return [tile_code(tile) for tile in self._hands[seat]]
+
+    def table(self):
+        """(x, y, code, turned) of each tile, in the order laid."""
+        return [
+            (move // 96 % WIDE - 48, move // 96 // WIDE - 48, tile_code(move % 96 // 2), move & 1)
+            for move in self._laid
+        ]  # fmt: skip
+
+    def touching(self, cell):
+        """The cells with tiles beside a cell."""
+        return [cell + step for step in STEPS if cell + step in self._table]
+
+    def scores(self):
+        return list(self._scores)
+
+    def steps(self, move):
+        """The tile, turned or not, the cell."""
+        if move >= self.limit:
+            return (move,)
+        return TILE_CHOICE + move % 96 // 2, TURN_CHOICE + (move & 1), move // 96
+
+    def _name(self, choice):
+        if choice >= TURN_CHOICE:
+            return ("as it is", "turned")[choice - TURN_CHOICE]
+        if choice >= TILE_CHOICE:
+            return tile_code(choice - TILE_CHOICE)
+        return _cell_text(choice)
+
+    def _moves(self):
+        tiles = self._playable(self.turn)
+        found = []
+        for cell, mask, faces in self._open_cells():
+            for tile in tiles:
+                for turned in (0, 1):
+                    if face_on(cell, tile, turned) & mask == faces:
+                        found.append(cell * 96 + 2 * tile + turned)
+        return found
+
+    def _playable(self, seat):
+        return (self.drawn,) if self.drawn is not None else self._hands[seat]
+
+    def _open_cells(self):
+        """The cells where a tile may lie, ascending: (cell, mask, faces that it must have)."""
+        needs = {}
+        for cell, face in self._table.items():
+            for side in range(4):
+                beside = cell + STEPS[side]
+                if beside not in self._table:
+                    # What this tile shows to the south lies against the other one's north.
+                    facing = side ^ 2
+                    mask, faces = needs.get(beside, (0, 0))
+                    mask |= 3 << 2 * facing
+                    faces |= (face >> 2 * side & 3) << 2 * facing
+                    needs[beside] = (mask, faces)
+        for cell in self._in_line():
+            needs.pop(cell, None)
+        return sorted([(cell, mask, faces) for cell, (mask, faces) in needs.items()])
+
+    def _in_line(self):
+        """The two cells that the third tile may not go to."""
+        if len(self._laid) != 2:
+            return ()
+        first, second = [move // 96 for move in self._laid]
+        return 2 * first - second, 2 * second - first
+
+    def _can_lay(self, tiles, cells):
+        for cell, mask, faces in cells:
+            for tile in tiles:
+                if face_on(cell, tile, 0) & mask == faces or face_on(cell, tile, 1) & mask == faces:
+                    return True
+        return False
+
+    def _make(self, move):
+        seat = self.turn
+        cell, tile = move // 96, move % 96 // 2
+        touched = len(self.touching(cell))
+        if self.drawn is not None:
+            self.drawn = None
+        else:
+            self._hands[seat].remove(tile)
+            if touched < 2:
+                self.turn = (seat + 1) % self.players
+        self._lay(move)
+        if not self._hands[seat]:
+            points = sum([len(hand) for hand in self._hands]) * (2 if touched > 1 else 1)
+            return self._end_round(seat, points)
+        cells = self._open_cells()
+        for player in range(self.players):
+            if self._can_lay(self._hands[(self.turn + player) % self.players], cells):
+                return None
+        return self._end_round(None, 0)
+
+    def _end_round(self, winner, points):
+        """Score, and deal again unless the match is won. Returns what `_unmake` needs."""
+        before = (self._hands, self._laid, self._table, self.starter, self._chance.state, points)
+        self.rounds.append((winner, points))
+        if winner is not None:
+            self._scores[winner] += points
+            self.starter = self.turn = winner
+            if self._scores[winner] >= self.target:
+                self._end((winner,), "target")
+                return before
+        self._deal()
+        return before
+
+    def _unmake(self, move, before):
+        if before:
+            winner, points = self.rounds.pop()
+            if winner is not None:
+                self._scores[winner] -= points
+            if self._laid is not before[1]:
+                self.round -= 1
+            self._hands, self._laid, self._table, self.starter, self._chance.state, _ = before
+        cell, tile = move // 96, move % 96 // 2
+        self._laid.pop()
+        del self._table[cell]
+        if len(self._laid) == 1:
+            self.drawn = tile
+        else:
+            self.drawn = None
+            self._hands[self.turn].append(tile)
+            self._hands[self.turn].sort()
+
+    def _deal(self):
+        """Begin a round: new lists, so that an undo finds the old ones as they were."""
+        self.round += 1
+        self.turn = self.starter
+        tiles = list(range(48))
+        self._chance.shuffle(tiles)
+        self._hands = [sorted(tiles[HAND * s : HAND * s + HAND]) for s in range(self.players)]
+        rest = tiles[HAND * self.players :]
+        joined = False
+        while not joined:
+            self._chance.shuffle(rest)
+            self.drawn = rest[1]
+            self._laid = []
+            self._table = {}
+            self._lay(ORIGIN * 96 + 2 * rest[0])
+            joined = self._can_lay((self.drawn,), self._open_cells())
+
+    def _lay(self, move):
+        cell = move // 96
+        self._laid.append(move)
+        self._table[cell] = face_on(cell, move % 96 // 2, move & 1)
+
+    def _check(self, move):
+        self._check_steps(self.steps(move))
+
+    def _check_steps(self, choices):
+        tile = choices[0] - TILE_CHOICE
+        if tile not in self._playable(self.turn):
+            if self.drawn is not None:
+                raise IllegalMove("first lay the drawn tile, %s" % tile_code(self.drawn))
+            raise IllegalMove("%s is not in your hand" % tile_code(tile))
+        if len(choices) > 2:
+            self._check_cell(tile, choices[1] - TURN_CHOICE, choices[2])
+
+    def _check_cell(self, tile, turned, cell):
+        if cell in self._table:
+            raise IllegalMove("there is a tile on %s already" % _cell_text(cell), (cell,))
+        beside = self.touching(cell)
+        if not beside:
+            raise IllegalMove("a tile must touch another one", (cell,))
+        if cell in self._in_line():
+            raise IllegalMove("the third tile may not continue the line of the first two", (cell,))
+        face = face_on(cell, tile, turned)
+        for side in range(4):
+            if cell + STEPS[side] in self._table:
+                there = self._table[cell + STEPS[side]] >> 2 * (side ^ 2) & 3
+                here = face >> 2 * side & 3
+                if here != there:
+                    raise IllegalMove(
+                        "in the %s %s would lie against %s"
+                        % (SIDES[side], NAMES[here], NAMES[there]),
+                        (cell, cell + STEPS[side]),
+                    )
+
+    def _text(self, move):
+        text = "%s@%s" % (tile_code(move % 96 // 2), _cell_text(move // 96))
+        return text + "r" if move & 1 else text
+
+    def _parse(self, text):
+        code, at, cell = text.partition("@")
+        turned = cell[-1:] == "r"
+        x, comma, y = (cell[:-1] if turned else cell).partition(",")
+        x, y = _read_signed(x), _read_signed(y)
+        if not at or x is None or y is None or _tile(code) < 0:
+            raise NotAMove("write tile, cell and r if turned, as BBOR@1,0 or BBOR@-2,3r")
+        return (ORIGIN + y * WIDE + x) * 96 + 2 * _tile(code) + int(turned)
+
+    def _position(self, seat):
+        return self._write(seat, range(self.players), "%08x" % self._chance.state)
+
+    def _view(self, seat):
+        text = self._write(self._next(), (seat,), "?")
+        return text + " " + self.result.reason if self.result else text
+
+    def _write(self, turn, seen, chance):
+        hands = [
+            ",".join(self.hand(seat)) or "-" if seat in seen else "#%d" % len(self._hands[seat])
+            for seat in range(self.players)
+        ]  # fmt: skip
+        return "%s %d %s %s %s %d %d %d %s" % (
+            ";".join([self._text(move) for move in self._laid]), turn, "/".join(hands),
+            "-" if self.drawn is None else tile_code(self.drawn),
+            ",".join([str(score) for score in self._scores]),
+            self.round, self.starter, self.target, chance,
+        )  # fmt: skip
+
+    def _read_table(self, words, used):
+        """Lay the tiles of a position text, each by the rules."""
+        self._laid = []
+        self._table = {}
+        for word in words:
+            move = self._parse(word)
+            tile = _read_tile(tile_code(move % 96 // 2), used)
+            if self._laid:
+                try:
+                    self._check_cell(tile, move & 1, move // 96)
+                except IllegalMove as error:
+                    raise ValueError("tile %r: %s" % (word, error.reason))
+            elif move != ORIGIN * 96 + 2 * tile:
+                raise ValueError("the first tile lies on 0,0 and is not turned, not %r" % word)
+            self._lay(move)
+
+    def _check_round(self):
+        """Is what was read a round under way, or a match that is won?"""
+        won = [seat for seat in range(self.players) if self._scores[seat] >= self.target]
+        if len(won) > 1:
+            raise ValueError("only one seat can have reached the target")
+        if won:
+            return self._end(tuple(won), "target")
+        if (self.drawn is None) != (len(self._laid) > 1):
+            raise ValueError("a drawn tile goes with exactly one tile on the table")
+        if not all(self._hands):
+            raise ValueError("a hand is empty, but the round goes on")
+        cells = self._open_cells()
+        tiles = [self._playable(seat) for seat in range(self.players)]
+        if not any([self._can_lay(hand, cells) for hand in tiles]):
+            raise ValueError("nobody can lay a tile, but the round goes on")
+
+
+def _tile(code):
+    """The number of a tile, or -1."""
+    at = TILES.find(code) if len(code) == 4 else -1
+    return at // 5 if at % 5 == 0 else -1
+
+
+def _cell_text(cell):
+    return "%d,%d" % (cell % WIDE - 48, cell // WIDE - 48)
+
+
+def _read_signed(text):
+    """A coordinate from -47 to 47, or None."""
+    value = number(text[1:] if text[:1] == "-" else text)
+    if value is None or value > 47 or text == "-0":
+        return None
+    return -value if text[0] == "-" else value
+
+
+def _read_number(text, what):
+    value = number(text)
+    if value is None or value > 9999:
+        raise ValueError("%s is a number, not %r" % (what, text))
+    return value
+
+
+def _read_chance(text):
+    if len(text) != 8 or text.strip("0123456789abcdef") or text == "00000000":
+        raise ValueError("the state of chance is eight hexadecimal digits, not %r" % text)
+    return int(text, 16)
+
+
+def _read_tile(code, used):
+    """A tile that has not been read before."""
+    tile = _tile(code)
+    if tile < 0:
+        raise ValueError("there is no tile %r" % code)
+    if tile in used:
+        raise ValueError("tile %s is there twice" % code)
+    used.append(tile)
+    return tile
+
+
+def _read_hand(text, used):
+    hand = sorted([_read_tile(code, used) for code in text.split(",")]) if text != "-" else []
+    if len(hand) > HAND:
+        raise ValueError("a hand has at most seven tiles, not %d" % len(hand))
+    return hand
