@@ -78,7 +78,7 @@ class Lot(State):
         self.light = 0
         self.reserve = [PIECES, PIECES]
         self._empty = CELLS
-        self._board = bytearray([OUT]) * (RIM * RIM)
+        self._board = bytearray([OUT] * (RIM * RIM))
         for at in ON_BOARD:
             self._board[at] = EMPTY
 

@@ -84,17 +84,25 @@ class Quixo(State):
         return self._board.moves(~self._other)
 
     def _make(self, move):
-        own, other = before = self._own, self._other
+        own, other = self._own, self._other
         stay, pushed, down, up, end = self._board.pushes[move]
+        was_blank = not own & ~stay & ~pushed
         self._other = own = own & stay | (own & pushed) << down >> up | end
         self._own = other = other & stay | (other & pushed) << down >> up
         self.turn = (self.turn + 1) % self.players
         if self._board.line_among(own, other):
             self._judge()
-        return before
+        return was_blank
 
-    def _unmake(self, move, before):
-        self._own, self._other = before
+    def _unmake(self, move, was_blank):
+        """The same push the other way round."""
+        stay, pushed, down, up, end = self._board.pushes[move]
+        back = ~stay & ~end
+        own, other = self._other, self._own
+        self._own = own & stay | (own & back) << up >> down
+        self._other = other & stay | (other & back) << up >> down
+        if not was_blank:
+            self._own |= ~stay & ~pushed
 
     def _judge(self):
         """The seat to move did not make the last push: a line of its own has been given to it."""
@@ -188,10 +196,22 @@ class TeamQuixo(Quixo):
         far = self._far
         stay, pushed, down, up, end = self._board.pushes[move >> 2]
         self._far = far & stay | (far & pushed) << down >> up | (end if move & 2 else 0)
-        return super()._make(move >> 2) + (far,)
+        return super()._make(move >> 2)
 
-    def _unmake(self, move, before):
-        self._own, self._other, self._far = before
+    def _unmake(self, move, was_blank):
+        super()._unmake(move >> 2, was_blank)
+        stay, pushed, down, up, end = self._board.pushes[move >> 2]
+        self._far = self._far & stay | (self._far & ~stay & ~end) << up >> down
+        # A marked cube could only be taken because its point faced the seat.
+        if not was_blank and self.turn > 1:
+            self._far |= ~stay & ~pushed
+
+    def _pass(self):
+        super()._pass()
+        self._unpass()
+
+    def _unpass(self):
+        self._own, self._other = self._other, self._own
 
     def _check_steps(self, choices):
         super()._check_steps(choices)

@@ -43,6 +43,8 @@ class State:
         self.players = sum([len(team) for team in teams])
         self.turn = turn
         self.result = None
+        # Three items a move: the move, whose turn it was, what `_unmake` needs. Flat, because a
+        # tuple a move would cost the board three times the memory.
         self._past = []
 
     def moves(self):
@@ -60,25 +62,28 @@ class State:
 
     def push(self, move):
         """Make a move that is known to be legal."""
-        if move < PASS:
-            self._past.append((move, self.turn, self._make(move)))
-        else:
-            self._past.append((move, self.turn, None))
-            self._make_word(move)
+        past = self._past
+        past.append(move)
+        past.append(self.turn)
+        past.append(self._make(move) if move < PASS else self._make_word(move))
 
     def pop(self):
         """Take the last move back and return it."""
         if not self._past:
             raise IndexError("there is no move to take back")
-        move, self.turn, kept = self._past.pop()
+        kept = self._past.pop()
+        self.turn = self._past.pop()
+        move = self._past.pop()
         self.result = None
         if move < PASS:
             self._unmake(move, kept)
+        elif move == PASS:
+            self._unpass()
         return move
 
     def history(self):
         """The moves played so far, those taken back not among them."""
-        return [entry[0] for entry in self._past]
+        return self._past[::3]
 
     def why(self, move):
         """The IllegalMove that says why this move is refused here, or None when it is legal."""
@@ -160,7 +165,7 @@ class State:
 
     def _make_word(self, word):
         if word == PASS:
-            self.turn = (self.turn + 1) % self.players
+            self._pass()
         elif word == RESIGN:
             team = self.team(self.turn)
             self._end([seat for seat in range(self.players) if seat not in team], "resign")
@@ -169,11 +174,15 @@ class State:
         else:
             self._end(self._count(), "count")
 
+    def _pass(self):
+        self.turn = (self.turn + 1) % self.players
+
+    def _unpass(self):
+        """What a pass changed beside the turn."""
+
     def team(self, seat):
         """The seats that win and lose together with this one."""
-        for team in self.teams:
-            if seat in team:
-                return team
+        return [team for team in self.teams if seat in team][0]
 
     def _next(self):
         """The seat to move, or that would be to move if the game were not over."""

@@ -66,6 +66,11 @@ def tile_code(tile):
 FACES = bytes([_faces(tile, quarters) for tile in range(48) for quarters in range(4)])
 
 
+def table_of(laid):
+    """The faces on the table by cell."""
+    return {move // 96: face_on(move // 96, move % 96 // 2, move & 1) for move in laid}
+
+
 def face_on(cell, tile, turned):
     """The faces of a tile that lies on a cell."""
     odd = (cell + cell // WIDE) & 1
@@ -153,7 +158,7 @@ class XTiles(State):
 
     def _name(self, choice):
         if choice >= TURN_CHOICE:
-            return ("as it is", "turned")[choice - TURN_CHOICE]
+            return ("unturned", "turned")[choice - TURN_CHOICE]
         if choice >= TILE_CHOICE:
             return tile_code(choice - TILE_CHOICE)
         return _cell_text(choice)
@@ -224,7 +229,7 @@ class XTiles(State):
 
     def _end_round(self, winner, points):
         """Score, and deal again unless the match is won. Returns what `_unmake` needs."""
-        before = (self._hands, self._laid, self._table, self.starter, self._chance.state, points)
+        before = (self._hands, self._laid, self.starter, self._chance.state)
         self.rounds.append((winner, points))
         if winner is not None:
             self._scores[winner] += points
@@ -242,7 +247,8 @@ class XTiles(State):
                 self._scores[winner] -= points
             if self._laid is not before[1]:
                 self.round -= 1
-            self._hands, self._laid, self._table, self.starter, self._chance.state, _ = before
+                self._table = table_of(before[1])
+            self._hands, self._laid, self.starter, self._chance.state = before
         cell, tile = move // 96, move % 96 // 2
         self._laid.pop()
         del self._table[cell]
@@ -265,9 +271,8 @@ class XTiles(State):
         while not joined:
             self._chance.shuffle(rest)
             self.drawn = rest[1]
-            self._laid = []
-            self._table = {}
-            self._lay(ORIGIN * 96 + 2 * rest[0])
+            self._laid = [ORIGIN * 96 + 2 * rest[0]]
+            self._table = table_of(self._laid)
             joined = self._can_lay((self.drawn,), self._open_cells())
 
     def _lay(self, move):
@@ -286,6 +291,9 @@ class XTiles(State):
             raise IllegalMove("%s is not in your hand" % tile_code(tile))
         if len(choices) > 2:
             self._check_cell(tile, choices[1] - TURN_CHOICE, choices[2])
+        elif not any([self.steps(move)[: len(choices)] == choices for move in self._moves()]):
+            how = self._name(choices[1]) + " " if len(choices) > 1 else ""
+            raise IllegalMove("%s%s fits nowhere" % (how, tile_code(tile)))
 
     def _check_cell(self, tile, turned, cell):
         if cell in self._table:

@@ -1,0 +1,2 @@
+GRIDS: tuple[tuple[int, str], ...]
+"""(level, grid)"""
