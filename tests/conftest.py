@@ -1,0 +1,46 @@
+"""What all tests share: the two interpreters."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+# What a plain ESP32 has for Python objects.
+BOARD_HEAP = "112k"
+
+
+@pytest.fixture(scope="session")
+def micropython():
+    """The command of the 32-bit MicroPython; without one the test fails and says how to get it."""
+    found = subprocess.run(
+        [sys.executable, ROOT / "tools" / "get_micropython.py"], capture_output=True, text=True
+    )
+    if found.returncode:
+        pytest.fail(found.stderr)
+    return found.stdout.strip()
+
+
+@pytest.fixture(scope="session")
+def on_board(micropython):
+    """Run a script on 32-bit MicroPython with the board's heap and return what it prints."""
+    return lambda script, *words: run([micropython, "-X", f"heapsize={BOARD_HEAP}"], script, words)
+
+
+@pytest.fixture(scope="session")
+def on_host():
+    """Run the same script on CPython."""
+    return lambda script, *words: run([sys.executable], script, words)
+
+
+def run(command, script, words):
+    path = os.pathsep.join(str(ROOT / part) for part in ("", "host", "tests/board"))
+    done = subprocess.run(
+        [*command, ROOT / "tests" / "board" / script, *map(str, words)],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": path, "MICROPYPATH": path},
+    )
+    assert done.returncode == 0, done.stderr.decode() or done.stdout.decode()[-2000:]
+    return done.stdout
