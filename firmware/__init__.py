@@ -1,0 +1,1 @@
+"""The MicroPython app of the board: menu, play, scenes, journal, link, drivers."""
