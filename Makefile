@@ -5,9 +5,8 @@ RUN = .venv/bin
 BASE = .venv/.base
 TEST = .venv/.test
 MICROPYTHON_READY = .cache/micropython/.ready
-export LUDOLUX_PLAY = make play
 
-.PHONY: help play test test-long bench lint clean
+.PHONY: help play test test-long bench lint golden clean
 
 help:
 	@echo "make play       play the games"
@@ -20,11 +19,16 @@ help:
 play: $(BASE)
 	@$(RUN)/ludolux text
 
+# The rules must be covered whole, every branch; the other tests run without counting that.
+RULES = tests/rules --cov=shared_rules --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
+
 test: $(TEST) $(MICROPYTHON_READY)
-	$(RUN)/python tests/run.py
+	$(RUN)/pytest -n 2 -m "not long" $(RULES)
+	$(RUN)/pytest -n 2 -m "not long" tests --ignore=tests/rules
 
 test-long: $(TEST) $(MICROPYTHON_READY)
-	$(RUN)/python tests/run.py --long
+	$(RUN)/pytest -n 2 $(RULES)
+	$(RUN)/pytest -n 2 tests --ignore=tests/rules
 
 bench: $(TEST) $(MICROPYTHON_READY) .venv/.bench
 	$(RUN)/python tests/bench/run.py
@@ -54,3 +58,9 @@ $(MICROPYTHON_READY): tools/get_micropython.py
 
 clean:
 	rm -rf .venv .cache
+
+# The golden games change only when the rules do, on purpose.
+golden: $(BASE)
+	@for game in quixo:4 lot:2 olix:2 lixso:1 lixso-duel:4 xtiles:6; do \
+	  $(RUN)/python tests/board/transcript.py $${game%:*} $${game#*:} 7 8 full \
+	    > tests/data/golden/$${game%:*}.txt; done
