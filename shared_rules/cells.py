@@ -62,7 +62,8 @@ def read_rows(text, width, height, symbols):
         for symbol in row:
             if symbol not in symbols:
                 raise ValueError(
-                    "row %d: %r is not a cell, write one of %s" % (y + 1, symbol, " ".join(symbols))
+                    "row %d: %r is not a cell, write one of %s"
+                    % (y + 1, symbol, " ".join(symbols))
                 )
     return "".join(rows)
 

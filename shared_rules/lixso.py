@@ -8,7 +8,7 @@ Decisions
 1. What breaks a rule or the supply is refused; a tile that is only wrong is not.
 2. A tile can be laid in doubt (`Xe5ne?`), turned over or back (`?e5`), taken off (`-e5`), and all
    doubted tiles can be taken off at once (`--`).
-3. `moves()` lists the placements only. When there is none left and cells are open, `stuck` is True.
+3. `moves()` lists the placements only. With none left and cells open, `stuck` is True.
 4. There is nobody to agree a draw with; `resign` gives up.
 """
 

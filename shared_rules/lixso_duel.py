@@ -62,7 +62,7 @@ class Duel(TileState):
         return [
             sum([tile // 4 // CELLS in symbols for tile in self._tiles])
             for symbols in self.symbols
-        ]  # fmt: skip
+        ]
 
     def side(self, seat):
         return " and ".join([SYMBOLS[symbol] for symbol in self.symbols[seat]])

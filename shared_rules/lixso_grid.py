@@ -188,10 +188,12 @@ class TileState(State):
             raise IllegalMove("the clue on %s asks for %s" % (name, self.clues[cell]), (cell,))
         if self._blocked[symbol][AT[cell]]:
             near = [
-                other for other in range(CELLS)
+                other
+                for other in range(CELLS)
                 if self._symbol[AT[other]] == symbol + 1
-                and abs(other % SIZE - cell % SIZE) < 2 and abs(other // SIZE - cell // SIZE) < 2
-            ]  # fmt: skip
+                and abs(other % SIZE - cell % SIZE) < 2
+                and abs(other // SIZE - cell // SIZE) < 2
+            ]
             raise IllegalMove(
                 "two %s tiles would touch at %s" % (SYMBOLS[symbol], name), [cell] + near
             )
@@ -203,10 +205,12 @@ class TileState(State):
         for cell in choices[1:]:
             self._check_cell(symbol, cell)
         chosen = choices[1:]
-        if not any([
-            all([cell in self.tile_cells(tile) for cell in chosen])
-            for tile in self._placements((symbol,))
-        ]):  # fmt: skip
+        if not any(
+            [
+                all([cell in self.tile_cells(tile) for cell in chosen])
+                for tile in self._placements((symbol,))
+            ]
+        ):
             raise IllegalMove("no %s tile fits there" % SYMBOLS[symbol], chosen)
 
     def _text(self, move):

@@ -17,8 +17,13 @@ A line is 4 × its first cell + its direction.
 
 from .cells import cell_name, names, read_cell, read_rows, read_seat, split_cells, write_rows
 from .state import (
-    IllegalMove, NotAMove, State, check_arguments, restore_ending, split_position,
-)  # fmt: skip
+    IllegalMove,
+    NotAMove,
+    State,
+    check_arguments,
+    restore_ending,
+    split_position,
+)
 
 PLAYERS = (2,)
 OPTIONS = {}
@@ -57,7 +62,8 @@ def from_position(text):
         state._put(cell, SYMBOLS.index(mark))
     for colour in (LIGHT, DARK):
         if state.reserve[colour - 1] < 0:
-            raise ValueError("%s has more than its 40 pieces on the board" % ("light", "dark")[colour - 1])
+            name = ("light", "dark")[colour - 1]
+            raise ValueError("%s has more than its 40 pieces on the board" % name)
     winners = [colour for colour in (LIGHT, DARK) if state._has_stack_line(colour)]
     if len(winners) == 2:
         raise ValueError("both colours have three stacks in line")
@@ -90,7 +96,7 @@ class Lot(State):
         return "light" if seat == self.light else "dark"
 
     def steps(self, move):
-        """The cell; with a line the piece that stays and, if that leaves a choice, the two that go."""
+        """The cell; with a line the piece that stays and, if lines overlap, the two that go."""
         if move >= SWAP:
             return (SWAP_CHOICE,) if move == SWAP else (move,)
         cell, code = move >> 10, (move & 1023) - 1
@@ -175,9 +181,12 @@ class Lot(State):
         return LIGHT if self.turn == self.light else DARK
 
     def _may_swap(self):
-        return self._empty == CELLS - 1 and self.turn == 1 and self.light == 0 and (
-            self.reserve == [PIECES - 1, PIECES] or self.reserve == [PIECES, PIECES - 1]
-        )  # fmt: skip
+        return (
+            self._empty == CELLS - 1
+            and self.turn == 1
+            and self.light == 0
+            and (self.reserve == [PIECES - 1, PIECES] or self.reserve == [PIECES, PIECES - 1])
+        )
 
     def _lines(self, cell):
         """The lines of three singles that a piece of the seat to move would make here."""
@@ -213,10 +222,12 @@ class Lot(State):
         return False
 
     def _has_stack_line(self, colour):
-        return any([
-            self._board[ON_BOARD[cell]] == colour + STACK and self._stacked(cell, colour)
-            for cell in range(CELLS)
-        ])  # fmt: skip
+        return any(
+            [
+                self._board[ON_BOARD[cell]] == colour + STACK and self._stacked(cell, colour)
+                for cell in range(CELLS)
+            ]
+        )
 
     def _exists(self, move):
         code = (move & 1023) - 1
@@ -237,12 +248,13 @@ class Lot(State):
             if code // 3 not in lines:
                 raise IllegalMove(
                     "%s would not be three singles of yours" % names(line, SIZE), line
-                )  # fmt: skip
+                )
         elif lines:
             raise IllegalMove(
                 "that makes three in line: say which piece stays, as %s"
-                % self._text((cell << 10) + 3 * lines[0] + 1), line_cells(lines[0])
-            )  # fmt: skip
+                % self._text((cell << 10) + 3 * lines[0] + 1),
+                line_cells(lines[0]),
+            )
 
     def _check_steps(self, choices):
         cell = choices[0]
@@ -255,9 +267,9 @@ class Lot(State):
         if not self.reserve[self._colour() - 1]:
             raise IllegalMove("your reserve is empty")
         lines = [line_cells(line) for line in self._lines(cell)]
-        if len(choices) > 1 and not any([
-            all([choice in line for choice in choices[1:]]) for line in lines
-        ]):  # fmt: skip
+        if len(choices) > 1 and not any(
+            [all([choice in line for choice in choices[1:]]) for line in lines]
+        ):
             raise IllegalMove("choose pieces of one line of three", lines[0] if lines else (cell,))
 
     def _text(self, move):
@@ -305,4 +317,6 @@ def fits(line):
     """Does the line stay on the board?"""
     first, number = divmod(line, 4)
     x, y = first % SIZE, first // SIZE
-    return (number == 0 or y < SIZE - 2) and (x > 1 if number == 1 else number == 2 or x < SIZE - 2)
+    if number and y > SIZE - 3:
+        return False
+    return x > 1 if number == 1 else number == 2 or x < SIZE - 2

@@ -19,9 +19,16 @@ that a walk over the edge of the grid finds nothing.
 
 from .cells import cell_name, read_cell, read_rows, read_seat, write_rows
 from .state import (
-    COUNT, DRAW, PASS, RESIGN, IllegalMove, State, check_arguments, restore_ending,
+    COUNT,
+    DRAW,
+    PASS,
+    RESIGN,
+    IllegalMove,
+    State,
+    check_arguments,
+    restore_ending,
     split_position,
-)  # fmt: skip
+)
 
 PLAYERS = (2,)
 OPTIONS = {}
@@ -134,9 +141,7 @@ class Olix(State):
         self._flip(seat, move)
         values = self.patterns(move, seat)
         if any(values):
-            self._columns = tuple([
-                mark_column(before[i], values[i], 1 << seat) for i in range(4)
-            ])  # fmt: skip
+            self._columns = tuple([mark_column(before[i], values[i], 1 << seat) for i in range(4)])
         self.turn = 1 - seat
         self._judge(seat if any([values[i] > VALUES[i][3] for i in range(4)]) else None)
         return before
@@ -164,8 +169,9 @@ class Olix(State):
         for seat in (0, 1):
             rows = [
                 VALUES[i].index(column >> 2)
-                for i, column in enumerate(self._columns) if column >> seat & 1
-            ]  # fmt: skip
+                for i, column in enumerate(self._columns)
+                if column >> seat & 1
+            ]
             ranks.append([len(rows)] + sorted(rows, reverse=True))
         if ranks[0] == ranks[1]:
             return ()
@@ -193,7 +199,7 @@ class Olix(State):
         columns = [
             "%d%s" % (value, "".join([COLOURS[holder] for holder in holders])) if value else "-"
             for value, holders in self.columns()
-        ]  # fmt: skip
+        ]
         return "%s %d %s" % (write_rows(marks, SIZE), seat, " ".join(columns))
 
 

@@ -16,8 +16,13 @@ that adding one to every row carries into the spare bit of exactly the rows that
 
 from .cells import cell_name, names, read_cell, read_rows, read_seat, split_cells, write_rows
 from .state import (
-    IllegalMove, NotAMove, State, check_arguments, restore_ending, split_position,
-)  # fmt: skip
+    IllegalMove,
+    NotAMove,
+    State,
+    check_arguments,
+    restore_ending,
+    split_position,
+)
 
 PLAYERS = (2, 4)
 OPTIONS = {"size": (5, 4, 3)}
@@ -33,7 +38,7 @@ def new(players=None, seed=0, **options):
 
 
 def from_position(text):
-    """The state that `position()` wrote: rows, seat to move; marks or `players=4` tell how many."""
+    """The state that `position()` wrote: rows, seat to move, perhaps `players=4`."""
     fields, found, ending = split_position(text, "ROWS SEAT", ("players",))
     size = fields[0].count("/") + 1
     if size not in OPTIONS["size"]:
@@ -127,8 +132,9 @@ class Quixo(State):
             if choices[1] not in ends:
                 raise IllegalMove(
                     "a cube from %s goes back in at %s"
-                    % (cell_name(take, self.size), names(ends, self.size)), ends
-                )  # fmt: skip
+                    % (cell_name(take, self.size), names(ends, self.size)),
+                    ends,
+                )
 
     def _check_owner(self, take, bit):
         if bit & self._other:
@@ -219,8 +225,9 @@ class TeamQuixo(Quixo):
         if len(choices) > 2 and choices[2] - SEAT_CHOICE not in team:
             raise IllegalMove(
                 "turn the point to yourself or to your partner: %d or %d"
-                % (team[0] + 1, team[1] + 1), choices[1:2]
-            )  # fmt: skip
+                % (team[0] + 1, team[1] + 1),
+                choices[1:2],
+            )
 
     def _check_owner(self, take, bit):
         super()._check_owner(take, bit)

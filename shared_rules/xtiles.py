@@ -23,8 +23,13 @@ A move is 96 × cell + 2 × tile + 1 if turned.
 from .cells import number, read_seat
 from .chance import Chance
 from .state import (
-    IllegalMove, NotAMove, State, check_arguments, restore_ending, split_position,
-)  # fmt: skip
+    IllegalMove,
+    NotAMove,
+    State,
+    check_arguments,
+    restore_ending,
+    split_position,
+)
 
 PLAYERS = (2, 3, 4, 5, 6)
 # 0 is the rulebook's target for the number of players.
@@ -116,8 +121,8 @@ def from_position(text):
 
 
 class XTiles(State):
-    """`round` counts from 1, `starter` began it, `rounds` has (winner or None, points) of each past
-    round, `drawn` is the tile that the starter has to lay first, or None."""
+    """`round` counts from 1, `starter` began it, `rounds` has (winner or None, points) of the past
+    ones, `drawn` is the tile that the starter has to lay first, or None."""
 
     example = "BBOR@1,0r"
     limit = WIDE * WIDE * 96
@@ -141,7 +146,7 @@ class XTiles(State):
         return [
             (move // 96 % WIDE - 48, move // 96 // WIDE - 48, tile_code(move % 96 // 2), move & 1)
             for move in self._laid
-        ]  # fmt: skip
+        ]
 
     def touching(self, cell):
         """The cells with tiles beside a cell."""
@@ -203,7 +208,10 @@ class XTiles(State):
     def _can_lay(self, tiles, cells):
         for cell, mask, faces in cells:
             for tile in tiles:
-                if face_on(cell, tile, 0) & mask == faces or face_on(cell, tile, 1) & mask == faces:
+                if (
+                    face_on(cell, tile, 0) & mask == faces
+                    or face_on(cell, tile, 1) & mask == faces
+                ):
                     return True
         return False
 
@@ -339,13 +347,18 @@ class XTiles(State):
         hands = [
             ",".join(self.hand(seat)) or "-" if seat in seen else "#%d" % len(self._hands[seat])
             for seat in range(self.players)
-        ]  # fmt: skip
+        ]
         return "%s %d %s %s %s %d %d %d %s" % (
-            ";".join([self._text(move) for move in self._laid]), turn, "/".join(hands),
+            ";".join([self._text(move) for move in self._laid]),
+            turn,
+            "/".join(hands),
             "-" if self.drawn is None else tile_code(self.drawn),
             ",".join([str(score) for score in self._scores]),
-            self.round, self.starter, self.target, chance,
-        )  # fmt: skip
+            self.round,
+            self.starter,
+            self.target,
+            chance,
+        )
 
     def _read_table(self, words, used):
         """Lay the tiles of a position text, each by the rules."""

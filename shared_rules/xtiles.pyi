@@ -20,6 +20,9 @@ FACES: bytes
 def tile_code(tile: int) -> str:
     """The colours of a tile, clockwise from a big side."""
 
+def table_of(laid: Sequence[int]) -> dict[int, int]:
+    """The faces on the table by cell, of the moves that laid them."""
+
 def face_on(cell: int, tile: int, turned: int) -> int:
     """The faces of a tile that lies on a cell."""
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Find or fetch the MicroPython that stands in for the board, and print its command.
 
-The tests need a 32-bit interpreter: its objects have the sizes of the ESP32's. Tried in this order:
-the environment variable MICROPYTHON, `micropython` on the path (each only if it is 32-bit), the
-cache, and last Debian 13's package, fetched by the system's own apt without root and unpacked into
-the cache. Nothing is installed on the system.
+The tests need a 32-bit interpreter: its objects have the sizes of the ESP32's. Tried in this
+order: the environment variable MICROPYTHON, `micropython` on the path (each only if it is 32-bit),
+the cache, and last Debian 13's package, fetched by the system's own apt without root and unpacked
+into the cache. Nothing is installed on the system.
 
     python tools/get_micropython.py             a 32-bit interpreter, for tests and heap figures
     python tools/get_micropython.py --arch amd64    for instruction counts with valgrind
@@ -20,7 +20,7 @@ from pathlib import Path
 
 CACHE = Path(__file__).resolve().parent.parent / ".cache" / "micropython"
 SUITE = "trixie"
-PACKAGES = "micropython libc6 libffi8 libmbedcrypto16 libmbedtls21 libmbedx509-7".split()
+LIBRARIES = ("libc6", "libffi8", "libmbedcrypto16", "libmbedtls21", "libmbedx509-7")
 LOADERS = {
     "i386": ("usr/lib/ld-linux.so.2", "usr/lib/i386-linux-gnu"),
     "amd64": ("usr/lib64/ld-linux-x86-64.so.2", "usr/lib/x86_64-linux-gnu"),
@@ -32,7 +32,7 @@ OWN_WAY = (
 
 
 def main() -> int:
-    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments = argparse.ArgumentParser(description="Find or fetch MicroPython.")
     arguments.add_argument("--arch", choices=LOADERS, default="i386")
     arch = arguments.parse_args().arch
     try:
@@ -62,7 +62,9 @@ def is_32_bit(command: str) -> bool:
     try:
         out = subprocess.run(
             [command, "-c", "import sys; print(sys.implementation[0], sys.maxsize)"],
-            capture_output=True, text=True, timeout=20,
+            capture_output=True,
+            text=True,
+            timeout=20,
         ).stdout
     except (OSError, subprocess.TimeoutExpired):
         return False
@@ -101,7 +103,7 @@ def write_launcher(launcher: Path, root: Path, loader: str, libraries: str) -> N
 def download(arch: str) -> list[Path]:
     for tool in ("apt-get", "dpkg"):
         if not shutil.which(tool):
-            raise Problem(f"there is no `{tool}` here to fetch Debian's MicroPython with.\n{OWN_WAY}")
+            raise Problem(f"there is no `{tool}` here to fetch MicroPython with.\n{OWN_WAY}")
     apt = CACHE / f"apt-{arch}"
     for folder in ("state/lists/partial", "cache/archives/partial", "deb"):
         (apt / folder).mkdir(parents=True, exist_ok=True)
@@ -115,10 +117,13 @@ def download(arch: str) -> list[Path]:
         f'APT::Architectures {{ "{arch}"; }};\nAPT::Sandbox::User "";\n'
     )
     environment = {**os.environ, "APT_CONFIG": str(apt / "apt.conf")}
-    for command in (["update"], ["download", *PACKAGES]):
+    for command in (["update"], ["download", "micropython", *LIBRARIES]):
         done = subprocess.run(
             ["apt-get", "-q", *command],
-            cwd=apt / "deb", env=environment, capture_output=True, text=True,
+            cwd=apt / "deb",
+            env=environment,
+            capture_output=True,
+            text=True,
         )
         if done.returncode:
             raise Problem(

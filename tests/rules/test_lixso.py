@@ -2,9 +2,9 @@
 
 import pytest
 from kinds import inside
+from ludolux.puzzles.solve import solve_grid
 from naive import near, tile_cells
 
-from ludolux.puzzles.solve import solve_grid
 from shared_rules import IllegalMove, NotAMove, lixso, lixso_duel
 from shared_rules.grids import GRIDS
 

@@ -8,10 +8,10 @@ import json
 from pathlib import Path
 
 import pytest
+from ludolux.perft import divide, perft
 from naive import legal_texts
 
 import shared_rules as rules
-from ludolux.perft import divide, perft
 
 PERFT = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text())
 

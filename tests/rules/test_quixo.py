@@ -32,9 +32,9 @@ EMPTY = "...../...../...../...../..... 0"
 @pytest.mark.parametrize("kind", KINDS, ids=ids(KINDS))
 def test_pushes_and_lines_against_a_naive_board(kind):
     for seed in range(5):
-        rows = None
+        rows = before = None
         for state in random_game(kind, seed):
-            if rows:
+            if rows and before:
                 move = state.text(state.history()[-1])
                 seat = int(before.split(" ")[1])
                 symbol = "XO"[seat] if kind.players == 2 else move[-1]

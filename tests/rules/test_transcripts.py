@@ -36,7 +36,7 @@ def test_two_thousand_games_are_the_same_on_both(kind, part, on_board, on_host):
 
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_golden_game(game, on_host):
-    """A whole game with every position. Made anew by `make golden`, when rules change on purpose."""
+    """A whole game with every position; `make golden` when the rules change on purpose."""
     players = rules.load(game).PLAYERS[-1]
     golden = (DATA / "golden" / f"{game}.txt").read_bytes()
     assert on_host("transcript.py", game, players, 7, 8, "full") == golden
