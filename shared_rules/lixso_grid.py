@@ -201,6 +201,8 @@ class TileState(State):
     def _check_steps(self, choices):
         """Symbol and cells that no placement has together: the first of them that is at fault."""
         symbol = choices[0] - SYMBOL_CHOICE
+        if symbol < 0:
+            raise IllegalMove("choose a symbol first", choices[:1])
         self._check_symbol(symbol)
         for cell in choices[1:]:
             self._check_cell(symbol, cell)

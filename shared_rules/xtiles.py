@@ -127,6 +127,7 @@ class XTiles(State):
     example = "BBOR@1,0r"
     limit = WIDE * WIDE * 96
     width = WIDE
+    any_order_from = 1
 
     def __init__(self, players, target):
         super().__init__(tuple([(seat,) for seat in range(players)]))
@@ -156,7 +157,7 @@ class XTiles(State):
         return list(self._scores)
 
     def steps(self, move):
-        """The tile, turned or not, the cell."""
+        """The tile, then turned or not and the cell."""
         if move >= self.limit:
             return (move,)
         return TILE_CHOICE + move % 96 // 2, TURN_CHOICE + (move & 1), move // 96
@@ -293,15 +294,28 @@ class XTiles(State):
 
     def _check_steps(self, choices):
         tile = choices[0] - TILE_CHOICE
+        if tile < 0:
+            raise IllegalMove("choose a tile first", choices[:1])
         if tile not in self._playable(self.turn):
             if self.drawn is not None:
                 raise IllegalMove("first lay the drawn tile, %s" % tile_code(self.drawn))
             raise IllegalMove("%s is not in your hand" % tile_code(tile))
-        if len(choices) > 2:
-            self._check_cell(tile, choices[1] - TURN_CHOICE, choices[2])
-        elif not any([self.steps(move)[: len(choices)] == choices for move in self._moves()]):
-            how = self._name(choices[1]) + " " if len(choices) > 1 else ""
-            raise IllegalMove("%s%s fits nowhere" % (how, tile_code(tile)))
+        cells = [choice for choice in choices if choice < TILE_CHOICE]
+        turns = [choice - TURN_CHOICE for choice in choices if choice >= TURN_CHOICE]
+        if cells:
+            self._check_cell(
+                tile, turns[0] if turns else self._best_turn(tile, cells[0]), cells[0]
+            )
+        else:
+            fitting = [move for move in self._moves() if move % 96 // 2 == tile]
+            if not any([move & 1 in (turns or (0, 1)) for move in fitting]):
+                how = self._name(TURN_CHOICE + turns[0]) + " " if turns else ""
+                raise IllegalMove("%s%s fits nowhere" % (how, tile_code(tile)))
+
+    def _best_turn(self, tile, cell):
+        """Turned, if only so it fits on the cell."""
+        fits = [m & 1 for m in self._moves() if m // 96 == cell and m % 96 // 2 == tile]
+        return fits[0] if fits else 0
 
     def _check_cell(self, tile, turned, cell):
         if cell in self._table:

@@ -102,6 +102,7 @@ def test_choices_of_the_puzzle():
         for length in range(1, len(steps) + 1):
             assert state.why_not(steps[:length]) is None, text
     assert state.steps(state.parse("resign")) == (state.parse("resign"),)
+    assert state.why_not((0,)).reason == "choose a symbol first"
     assert state.why_not((lixso.TAKE_CHOICE, 0)).reason == "there is no tile on a1"
     assert state.why_not((lixso.TURN_CHOICE, 0)).reason == "there is no tile on a1"
     state.pop()

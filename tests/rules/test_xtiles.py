@@ -198,12 +198,16 @@ def test_a_tile_that_fits_nowhere_says_so():
         if state.turn is None or state.drawn is not None:
             continue
         for tile in state._hands[state.turn]:
-            for choices in ((0x4000 + tile,), (0x4000 + tile, 0x4101)):
-                some = any(state.steps(move)[: len(choices)] == choices for move in state.moves())
+            cells = sorted({move // 96 for move in state.moves() if move < state.limit})
+            for more in [(), (0x4101,)] + [(cell,) for cell in cells]:
+                choices = (0x4000 + tile,) + more
+                some = any(set(choices) <= set(state.steps(move)) for move in state.moves())
                 refused = state.why_not(choices)
                 assert (refused is None) == some
-                if refused:
+                if refused and more not in [(cell,) for cell in cells]:
                     assert refused.reason.endswith("fits nowhere")
+    assert state.why_not((xtiles.ORIGIN,)).reason == "the game is over"
+    assert xtiles.new().why_not((xtiles.ORIGIN,)).reason == "choose a tile first"
 
 
 @pytest.mark.parametrize("text", ["BBOR", "BBOR@", "BBOR@1", "BBOR@1,", "BBOR@1,0R", "bbor@1,0",

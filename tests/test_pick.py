@@ -1,0 +1,91 @@
+"""Entering moves by touches: every legal move of every kind of game can be entered, and no other."""
+
+import random
+
+import pytest
+from kinds import KINDS, ids, random_game
+
+from firmware.pick import Pick
+from shared_rules import IllegalMove, lot, quixo
+
+
+def enter(pick, state, steps):
+    """Touch the choices of a move until they name it; what was chosen for us is not touched."""
+    move = None
+    while move is None:
+        left = list(steps)
+        for choice in pick.chosen:
+            left.remove(choice)
+        assert left and left[0] in pick.nexts
+        move = pick.touch(state, left[0])
+    return move
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=ids(KINDS))
+def test_every_move_can_be_entered(kind):
+    chance = random.Random(1)
+    for count, state in enumerate(random_game(kind, 13, longest=60)):
+        if state.turn is None or count % 6:
+            continue
+        moves = state.moves()
+        for move in chance.sample(moves, min(6, len(moves))):
+            steps = list(state.steps(move))
+            loose = steps[state.any_order_from :]
+            chance.shuffle(loose)
+            pick = Pick()
+            pick.begin(state)
+            assert enter(pick, state, steps[: state.any_order_from] + loose) == move
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=ids(KINDS))
+def test_what_is_not_lit_is_refused_with_a_reason(kind):
+    for count, state in enumerate(random_game(kind, 14, longest=40)):
+        if state.turn is None or count % 8:
+            continue
+        pick = Pick()
+        pick.begin(state)
+        before = (pick.chosen, pick.nexts)
+        cells = range(81) if kind.game != "xtiles" else range(4656, 4666)
+        for cell in cells:
+            if cell < state.width**2 and cell not in pick.nexts and cell not in pick.chosen:
+                with pytest.raises(IllegalMove) as refused:
+                    pick.touch(state, cell)
+                assert refused.value.reason
+                assert (pick.chosen, pick.nexts) == before
+
+
+def test_touching_again_takes_back():
+    state = quixo.new()
+    pick = Pick()
+    pick.begin(state)
+    assert pick.touch(state, 2) is None and pick.chosen == (2,) and pick.nexts == {0, 4, 22}
+    assert pick.touch(state, 2) is None and pick.chosen == () and len(pick.nexts) == 16
+    pick.touch(state, 2)
+    assert pick.cancel(state) and pick.chosen == () and not pick.cancel(state)
+
+
+def test_touching_another_cube_begins_anew():
+    state = quixo.new()
+    pick = Pick()
+    pick.begin(state)
+    pick.touch(state, 2)
+    assert pick.touch(state, 3) is None and pick.chosen == (3,)
+    with pytest.raises(IllegalMove, match="goes back in at"):
+        pick.touch(state, 12)
+    assert pick.chosen == (3,) and pick.touch(state, 23) == state.parse("d1d5")
+
+
+def test_choices_in_any_order_are_taken_back_alone():
+    state = lot.from_position("ww.ww../" + "/".join(["......."] * 6) + " 0 0")
+    pick = Pick()
+    pick.begin(state)
+    pick.touch(state, 2)
+    assert pick.nexts == {0, 1, 2, 3, 4}
+    # The piece just placed stays; which of the lines is it?
+    pick.touch(state, 2)
+    pick.touch(state, 1)
+    assert pick.chosen == (2, 2, 1) and pick.nexts == {0, 3}
+    pick.touch(state, 1)
+    assert pick.chosen == (2, 2) and pick.nexts == {0, 1, 3, 4}
+    pick.touch(state, 1)
+    assert state.text(pick.touch(state, 3)) == "c1:b1c1d1=c1"
