@@ -72,6 +72,9 @@ class TileState(State):
         self._tiles = []
         self._blocked = [bytearray(b"\x01" * (RIM * RIM)) for _ in SYMBOLS]
         self._symbol = bytearray(RIM * RIM)
+        self._clue = bytearray(RIM * RIM)
+        for cell in range(CELLS):
+            self._clue[AT[cell]] = ("." + SYMBOLS).index(clues[cell])
         for symbol, blocked in enumerate(self._blocked):
             for cell in range(CELLS):
                 blocked[AT[cell]] = clues[cell] not in ("." + SYMBOLS[symbol])
@@ -111,6 +114,7 @@ class TileState(State):
             if not self.left[symbol]:
                 continue
             blocked = self._blocked[symbol]
+            part = []
             for elbow in range(CELLS):
                 at = AT[elbow]
                 if blocked[at]:
@@ -121,17 +125,20 @@ class TileState(State):
                         continue
                     if not self.clues_touch and self._lonely_clue(symbol, at, direction) >= 0:
                         continue
-                    found.append((symbol * CELLS + elbow) * 4 + direction)
+                    part.append((symbol * CELLS + elbow) * 4 + direction)
                     if first_only:
-                        return found
+                        return part
+            found += part
         return found
 
     def _lonely_clue(self, symbol, at, direction):
         """A clue of this symbol, not covered, that a tile would lie beside; -1 for none."""
+        wanted = symbol + 1
+        clue = self._clue
+        covered = self._symbol
         for step in AROUND[direction]:
-            cell = _cell(at + step)
-            if cell >= 0 and self.clues[cell] == SYMBOLS[symbol] and not self._symbol[at + step]:
-                return cell
+            if clue[at + step] == wanted and not covered[at + step]:
+                return _cell(at + step)
         return -1
 
     def _lay(self, tile, index):

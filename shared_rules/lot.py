@@ -195,12 +195,13 @@ class Lot(State):
         at = ON_BOARD[cell]
         found = []
         for number, step in enumerate(DIRECTIONS):
-            after = 0
-            while after < 2 and board[at + step * (after + 1)] == colour:
-                after += 1
-            before = 0
-            while before < 2 and board[at - step * (before + 1)] == colour:
-                before += 1
+            after = before = 0
+            if board[at + step] == colour:
+                after = 2 if board[at + 2 * step] == colour else 1
+            if board[at - step] == colour:
+                before = 2 if board[at - 2 * step] == colour else 1
+            if after + before < 2:
+                continue
             for back in range(max(0, 2 - after), before + 1):
                 start = cell - back * (step if step == 1 else step - 2)
                 found.append(4 * start + number)

@@ -43,9 +43,9 @@ class State:
         self.players = sum([len(team) for team in teams])
         self.turn = turn
         self.result = None
-        # Three items a move: the move, whose turn it was, what `_unmake` needs. Flat, because a
-        # tuple a move would cost the board three times the memory.
-        self._past = []
+        # The last move with what came before it: (earlier, move, whose turn, what `_unmake` needs).
+        # A list would have to grow in one piece, which a small heap full of gaps may not have.
+        self._past = None
 
     def moves(self):
         """The legal moves, ascending; a seat that can only pass has the one move `pass`."""
@@ -62,18 +62,15 @@ class State:
 
     def push(self, move):
         """Make a move that is known to be legal."""
-        past = self._past
-        past.append(move)
-        past.append(self.turn)
-        past.append(self._make(move) if move < PASS else self._make_word(move))
+        turn = self.turn
+        kept = self._make(move) if move < PASS else self._make_word(move)
+        self._past = (self._past, move, turn, kept)
 
     def pop(self):
         """Take the last move back and return it."""
         if not self._past:
             raise IndexError("there is no move to take back")
-        kept = self._past.pop()
-        self.turn = self._past.pop()
-        move = self._past.pop()
+        self._past, move, self.turn, kept = self._past
         self.result = None
         if move < PASS:
             self._unmake(move, kept)
@@ -83,7 +80,13 @@ class State:
 
     def history(self):
         """The moves played so far, those taken back not among them."""
-        return self._past[::3]
+        found = []
+        past = self._past
+        while past:
+            found.append(past[1])
+            past = past[0]
+        found.reverse()
+        return found
 
     def why(self, move):
         """The IllegalMove that says why this move is refused here, or None when it is legal."""

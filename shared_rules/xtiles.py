@@ -172,32 +172,36 @@ class XTiles(State):
     def _moves(self):
         tiles = self._playable(self.turn)
         found = []
-        for cell, mask, faces in self._open_cells():
+        for need in self._open_cells():
+            cell, mask, faces = need >> 16, need >> 8 & 255, need & 255
+            odd = (cell + cell // WIDE) & 1
             for tile in tiles:
-                for turned in (0, 1):
-                    if face_on(cell, tile, turned) & mask == faces:
-                        found.append(cell * 96 + 2 * tile + turned)
+                face = 4 * tile
+                if FACES[face | -odd & 3] & mask == faces:
+                    found.append(cell * 96 + 2 * tile)
+                if FACES[face | 2 - odd] & mask == faces:
+                    found.append(cell * 96 + 2 * tile + 1)
         return found
 
     def _playable(self, seat):
         return (self.drawn,) if self.drawn is not None else self._hands[seat]
 
     def _open_cells(self):
-        """The cells where a tile may lie, ascending: (cell, mask, faces that it must have)."""
+        """The cells where a tile may lie, ascending, an int each: the cell, then eight bits that mask
+        faces, then the faces that it must have."""
         needs = {}
-        for cell, face in self._table.items():
+        table = self._table
+        for cell in table:
+            face = table[cell]
             for side in range(4):
                 beside = cell + STEPS[side]
-                if beside not in self._table:
+                if beside not in table:
                     # What this tile shows to the south lies against the other one's north.
-                    facing = side ^ 2
-                    mask, faces = needs.get(beside, (0, 0))
-                    mask |= 3 << 2 * facing
-                    faces |= (face >> 2 * side & 3) << 2 * facing
-                    needs[beside] = (mask, faces)
+                    facing = 2 * (side ^ 2)
+                    needs[beside] = needs.get(beside, 0) | (0x300 | face >> 2 * side & 3) << facing
         for cell in self._in_line():
             needs.pop(cell, None)
-        return sorted([(cell, mask, faces) for cell, (mask, faces) in needs.items()])
+        return sorted([cell << 16 | needs[cell] for cell in needs])
 
     def _in_line(self):
         """The two cells that the third tile may not go to."""
@@ -207,12 +211,14 @@ class XTiles(State):
         return 2 * first - second, 2 * second - first
 
     def _can_lay(self, tiles, cells):
-        for cell, mask, faces in cells:
+        for need in cells:
+            cell, mask, faces = need >> 16, need >> 8 & 255, need & 255
+            odd = (cell + cell // WIDE) & 1
             for tile in tiles:
-                if (
-                    face_on(cell, tile, 0) & mask == faces
-                    or face_on(cell, tile, 1) & mask == faces
-                ):
+                face = 4 * tile
+                if FACES[face | -odd & 3] & mask == faces:
+                    return True
+                if FACES[face | 2 - odd] & mask == faces:
                     return True
         return False
 

@@ -68,4 +68,11 @@ def inside(thing):
         return {key: inside(value) for key, value in thing.items()}
     if type(thing).__name__ == "Board":
         return thing.size  # tables that only depend on the size, filled on demand
-    return {name: inside(value) for name, value in vars(thing).items() if name != "_after"}
+    held = {name: inside(v) for name, v in vars(thing).items() if name not in ("_after", "_past")}
+    # The chain of past moves is as deep as the game is long: flatten it.
+    past = getattr(thing, "_past", None)
+    held["past"] = []
+    while past:
+        held["past"].append(inside(past[1:]))
+        past = past[0]
+    return held
