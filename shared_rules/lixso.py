@@ -51,6 +51,7 @@ class Lixso(TileState):
 
     words = (RESIGN,)
     limit = SWEEP + 1
+    prefixes = {DOUBT_CHOICE: DOUBTED}
 
     def __init__(self, clues):
         super().__init__(clues, ((0,),))
@@ -62,6 +63,17 @@ class Lixso(TileState):
 
     def moves(self):
         return [] if self.result else self._placements(range(4))
+
+    def extras(self):
+        """Taking tiles off and turning them over; a placement in doubt is a prefix."""
+        if self.result:
+            return []
+        covered = [cell for tile in self._tiles for cell in self.tile_cells(tile)]
+        covered.sort()
+        found = [TAKE + cell for cell in covered] + [TURN + cell for cell in covered]
+        if any([tile >= DOUBTED for tile in self._tiles]):
+            found.append(SWEEP)
+        return found
 
     def scores(self):
         """The number of tiles on the grid."""
@@ -129,7 +141,11 @@ class Lixso(TileState):
     def _check_steps(self, choices):
         first = choices[0]
         if first in (TAKE_CHOICE, TURN_CHOICE):
+            if not self._tiles:
+                raise IllegalMove("there is no tile on the grid yet")
             for cell in choices[1:]:
+                if cell >= CELLS:
+                    raise IllegalMove("now choose a tile on the grid")
                 self._check(TAKE + cell)
         elif first == SWEEP_CHOICE:
             self._check(SWEEP)

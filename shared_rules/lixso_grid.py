@@ -212,6 +212,8 @@ class TileState(State):
             raise IllegalMove("choose a symbol first", choices[:1])
         self._check_symbol(symbol)
         for cell in choices[1:]:
+            if cell >= SYMBOL_CHOICE:
+                raise IllegalMove("now choose the cells of the tile")
             self._check_cell(symbol, cell)
         chosen = choices[1:]
         if not any(

@@ -37,14 +37,16 @@ class State:
     width = 0
     # From this step on, a person may make the choices of `steps` in any order.
     any_order_from = 9
+    # First choices after which a listed move is meant in another way, and what that adds to it.
+    prefixes = {}
 
     def __init__(self, teams, turn=0):
         self.teams = teams
         self.players = sum([len(team) for team in teams])
         self.turn = turn
         self.result = None
-        # The last move with what came before it: (earlier, move, whose turn, what `_unmake` needs).
-        # A list would have to grow in one piece, which a small heap full of gaps may not have.
+        # The last move with what came before it: (earlier, move, turn, what `_unmake` needs). A
+        # list would have to grow in one piece, which a small heap full of gaps may not have.
         self._past = None
 
     def moves(self):
@@ -77,6 +79,10 @@ class State:
         elif move == PASS:
             self._unpass()
         return move
+
+    def extras(self):
+        """Legal moves that `moves` leaves out and a person may want: none in most games."""
+        return []
 
     def history(self):
         """The moves played so far, those taken back not among them."""
@@ -209,7 +215,8 @@ def check_arguments(allowed_players, offered, players, seed, options):
     for name, value in options.items():
         if name not in offered:
             raise ValueError(
-                "there is no option %r; the options are: %s" % (name, ", ".join(offered) or "none")
+                "there is no option %r; the options are: %s"
+                % (name, ", ".join(sorted(offered)) or "none")
             )
         if type(value) is not type(chosen[name]) or value not in offered[name]:
             raise ValueError("%s must be %s, not %r" % (name, either(offered[name]), value))

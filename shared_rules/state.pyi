@@ -41,6 +41,7 @@ class State:
     width: int
     """The width of the grid that the cells are numbered on."""
     any_order_from: int
+    prefixes: dict[int, int]
     """From this step on, a person may make the choices of `steps` in any order."""
     teams: tuple[tuple[int, ...], ...]
     players: int
@@ -57,6 +58,7 @@ class State:
         """Make a move that is known to be legal."""
     def pop(self) -> int:
         """Take the last move back and return it. IndexError when there is none."""
+    def extras(self) -> list[int]: ...
     def history(self) -> list[int]:
         """The moves played so far, those taken back not among them."""
     def why(self, move: int) -> IllegalMove | None:

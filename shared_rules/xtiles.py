@@ -187,8 +187,8 @@ class XTiles(State):
         return (self.drawn,) if self.drawn is not None else self._hands[seat]
 
     def _open_cells(self):
-        """The cells where a tile may lie, ascending, an int each: the cell, then eight bits that mask
-        faces, then the faces that it must have."""
+        """The cells where a tile may lie, ascending, an int each: the cell, then eight bits that
+        mask faces, then the faces that it must have."""
         needs = {}
         table = self._table
         for cell in table:

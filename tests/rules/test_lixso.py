@@ -103,9 +103,14 @@ def test_choices_of_the_puzzle():
             assert state.why_not(steps[:length]) is None, text
     assert state.steps(state.parse("resign")) == (state.parse("resign"),)
     assert state.why_not((0,)).reason == "choose a symbol first"
+    assert state.why_not((0x4000, 0x4001)).reason == "now choose the cells of the tile"
+    assert state.why_not((lixso.TAKE_CHOICE, 0x4001)).reason == "now choose a tile on the grid"
+    assert state.extras() == sorted(state.extras()) and len(state.extras()) == 7
+    assert all(state.why(move) is None for move in state.extras())
     assert state.why_not((lixso.TAKE_CHOICE, 0)).reason == "there is no tile on a1"
     assert state.why_not((lixso.TURN_CHOICE, 0)).reason == "there is no tile on a1"
     state.pop()
+    assert state.why_not((lixso.TAKE_CHOICE,)).reason == "there is no tile on the grid yet"
     assert state.why_not((lixso.SWEEP_CHOICE,)).reason == "no tile is in doubt"
 
 
@@ -145,6 +150,7 @@ def test_every_grid_has_one_solution_that_solves_it(level, text):
         assert state.result is None and not state.stuck
         state.play(state.parse(tile + "?" * (number % 2)))
     assert state.result == ((0,), "solved") and state.moves() == [] and not state.stuck
+    assert state.extras() == []
     assert lixso.from_position(state.position()).result == state.result
 
 
