@@ -1,0 +1,79 @@
+"""L.O.T. on lights: a cell is 2 by 2 lights.
+
+A single is two lights, a stack all four and brighter. Light is bright and falls like a backslash,
+dark is faint and rises like a slash. An empty cell is one light. A line to be resolved pulses
+until the piece that stays is touched. `swap` is offered in the middle of seat 1's edge.
+"""
+
+from shared_rules.lot import CELLS, SIZE, SWAP, SWAP_CHOICE, line_cells
+
+from ..signs import CHOSEN, DIM, EDGES, FAINT, FIRST, MOVED, NEXT, SECOND, URGE
+from . import common
+
+SIGNS = common.SIGNS + (URGE,) + tuple(range(FIRST, FIRST + 8))
+
+SWAP_LIGHTS = (5, 6, 7, 8, 9, 10)
+
+
+def draw(frame, state, pick):
+    frame[:] = common.BLANK
+    turn = state.turn
+    common.rim(frame, state, EDGES[0 if turn == state.light else 1])
+    chosen, nexts = pick.chosen, pick.nexts
+    resolving = len(chosen) > 0
+    moved = changed(pick.last)
+    for cell in range(CELLS):
+        at = 32 * (cell // SIZE) + 2 * (cell % SIZE) + 17
+        piece = state.piece(cell)
+        first = piece in "wW"
+        if piece == ".":
+            sign = NEXT if cell in nexts else DIM
+        else:
+            sign = FIRST if first else SECOND
+            if cell == moved:
+                sign += MOVED
+            elif piece in "wb":
+                sign += FAINT
+        if resolving:
+            if cell in nexts:
+                sign = URGE
+            elif cell in chosen:
+                sign = CHOSEN
+            if piece == "." and (cell == chosen[0]):
+                # The piece being placed looks like the single that it is.
+                first = turn == state.light
+                piece = "w"
+        if piece == ".":
+            frame[at] = sign
+        elif piece in "WB":
+            frame[at] = frame[at + 1] = frame[at + 16] = frame[at + 17] = sign
+        elif first:
+            frame[at] = frame[at + 17] = sign
+        else:
+            frame[at + 1] = frame[at + 16] = sign
+    if SWAP_CHOICE in nexts:
+        for light in SWAP_LIGHTS:
+            frame[light] = NEXT
+
+
+def changed(move):
+    """The cell that a move has left something on, or -1."""
+    if move is None or move >= SWAP:
+        return -1
+    code = (move & 1023) - 1
+    return line_cells(code // 3)[code % 3] if code >= 0 else move >> 10
+
+
+def choice_at(x, y, state, pick):
+    if y == 0:
+        return SWAP_CHOICE if x in SWAP_LIGHTS and SWAP_CHOICE in pick.nexts else -1
+    if x % 15 == 0 or y == 15:
+        return -1
+    return (y - 1) // 2 * SIZE + (x - 1) // 2
+
+
+def lights(choice, state, pick):
+    if choice == SWAP_CHOICE:
+        return SWAP_LIGHTS
+    at = 32 * (choice // SIZE) + 2 * (choice % SIZE) + 17
+    return at, at + 1, at + 16, at + 17

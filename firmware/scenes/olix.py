@@ -1,0 +1,69 @@
+"""OLIX on lights: one light a cell; to the right the four score columns.
+
+Each column has its letter as a tiny picture, O and L above, I and X below, and under it four rows
+as on the printed board, the most advanced lowest. A row is two lights: the left one is red's
+marker, the right one blue's. A marker that the last move has won pulses.
+"""
+
+from shared_rules.olix import SIZE, VALUES
+
+from ..signs import DIM, FIRST, MOVED, NEXT, SECOND, SOFT, URGE
+from . import common
+
+SIGNS = common.SIGNS + (SOFT, URGE, FIRST, FIRST + MOVED, SECOND, SECOND + MOVED)
+
+# The top left light of the grid, and of each column's picture.
+CORNER = 16 * 2
+CELLS = SIZE * SIZE
+GROUND = bytes([DIM] * SIZE)
+COLUMNS = ((12, 2, 0b1111), (14, 2, 0b1011), (12, 8, 0b1010), (14, 8, 0b1001))
+
+
+def draw(frame, state, pick):
+    frame[:] = common.BLANK
+    common.rim(frame, state)
+    red, blue = state._rows
+    for y in range(SIZE):
+        at = CORNER + 16 * y
+        frame[at : at + SIZE] = GROUND
+        one, other = red[y + 1] >> 1, blue[y + 1] >> 1
+        while one | other:
+            if one & 1:
+                frame[at] = FIRST
+            elif other & 1:
+                frame[at] = SECOND
+            one >>= 1
+            other >>= 1
+            at += 1
+    for cell in pick.nexts:
+        if cell < CELLS:
+            # As lights() has it; this is done for many cells.
+            frame[cell + 5 * (cell // 11) + 32] = NEXT
+    scored = None
+    last = pick.last
+    if last is not None and last < state.limit:
+        frame[CORNER + last // SIZE * 16 + last % SIZE] += MOVED
+        mover = 0 if state.piece(last) == "r" else 1
+        scored = state.patterns(last, mover)
+    columns = state.columns()
+    for i in range(4):
+        x, y, bits = COLUMNS[i]
+        common.picture(frame, x, y, bits, 2, 2, SOFT)
+        value, holders = columns[i]
+        at = 16 * y + x
+        for row in range(4):
+            at += 16
+            # The outer light shows that there is a row.
+            frame[at + 16 + (i & 1)] = DIM
+            if value and (value == VALUES[i][row] or row == 3 and value > VALUES[i][3]):
+                for seat in holders:
+                    just = scored and seat == mover and scored[i] == value
+                    frame[at + 16 + seat] = URGE if just else SECOND if seat else FIRST
+
+
+def choice_at(x, y, state, pick):
+    return (y - 2) * SIZE + x if x < SIZE and 2 <= y < 2 + SIZE else -1
+
+
+def lights(choice, state, pick):
+    return (CORNER + choice // SIZE * 16 + choice % SIZE,)

@@ -1,0 +1,92 @@
+"""Quixo on lights: a cube is 2 by 2 lights with a dark line between.
+
+X lights one diagonal brightly, O all four softly. With four players all four lights are soft and
+the two on the side that the point faces are bright. A cube that may be taken breathes, a taken
+one blinks; where it may go back in, half of the cube that stands there breathes. The point is
+turned by touching the edge of the player that it shall face.
+"""
+
+from shared_rules.quixo import SEAT_CHOICE
+
+from ..signs import CHOSEN, DIM, FAINT, FIRST, MOVED, NEXT, SECOND, TOUCH
+from . import common
+
+SIGNS = common.SIGNS + tuple(range(FIRST, FIRST + 8))
+
+# Of the lights of a cube those towards seat 0, 1, 2, 3, then the other two.
+POINTS = ((16, 17, 0, 1), (0, 16, 1, 17), (0, 1, 16, 17), (1, 17, 0, 16))
+
+
+def corner(size):
+    """Where the board begins, on both axes: it stands in the middle."""
+    return (17 - 3 * size) // 2
+
+
+def draw(frame, state, pick):
+    frame[:] = common.BLANK
+    common.rim(frame, state)
+    size = state.size
+    chosen, nexts = pick.chosen, pick.nexts
+    taking = not chosen
+    moved = -1
+    if pick.last is not None and pick.last < state.limit:
+        moved = state.steps(pick.last)[1]
+    cell = 0
+    first = 17 * corner(size)
+    for y in range(size):
+        at = first + 48 * y
+        for x in range(size):
+            if cell in chosen:
+                sign = CHOSEN
+            else:
+                sign = NEXT if cell in nexts else DIM
+                mark = state.cube(x, y)
+                if mark != ".":
+                    sign = 0
+                    cube(frame, at, mark, taking, cell in nexts, cell == moved)
+            if sign:
+                frame[at] = frame[at + 1] = frame[at + 16] = frame[at + 17] = sign
+            at += 3
+            cell += 1
+    for choice in nexts:
+        if choice >= SEAT_CHOICE:
+            for light in lights(choice, state, pick):
+                frame[light] = NEXT
+
+
+def cube(frame, at, mark, taking, may, moved):
+    """A marked cube: `may` it be touched, and has it just been `moved`?"""
+    side = SECOND if mark in "O24" else FIRST
+    tone = side + (TOUCH if may and taking else MOVED if moved else 0)
+    if mark == "X":
+        here, there, other = at, at + 17, 0
+        one, two = at + 1, at + 16
+    elif mark == "O":
+        here, there, other = at, at + 17, tone
+        one, two = at + 1, at + 16
+    else:
+        here, there, one, two = [at + step for step in POINTS[ord(mark) - 49]]
+        other = side + FAINT
+    frame[here] = frame[there] = tone
+    frame[one] = frame[two] = NEXT if may and not taking else other
+
+
+def choice_at(x, y, state, pick):
+    size = state.size
+    if x % 15 == 0 or y % 15 == 0:
+        seat = common.seat_at(x, y, state.players) if len(pick.chosen) == 2 else -1
+        return SEAT_CHOICE + seat if seat >= 0 else -1
+    x -= corner(size)
+    y -= corner(size)
+    if x < 0 or y < 0 or x % 3 == 2 or y % 3 == 2 or x >= 3 * size or y >= 3 * size:
+        return -1
+    return y // 3 * size + x // 3
+
+
+def lights(choice, state, pick):
+    if choice >= SEAT_CHOICE:
+        # The middle of the edge: its ends still show whose turn it is.
+        return common.edge_lights(choice - SEAT_CHOICE, state.players)[4:10]
+    size = state.size
+    at = 16 * (corner(size) + choice // size * 3) + corner(size) + choice % size * 3
+    return at, at + 1, at + 16, at + 17
