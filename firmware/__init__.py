@@ -1,1 +1,3 @@
-"""The MicroPython app of the board: menu, play, scenes, journal, link, drivers."""
+"""The MicroPython app of the board."""
+
+VERSION = "0.1.0"

@@ -1,4 +1,4 @@
-"""What is written is true: examples run, links lead somewhere, board code compiles for the board."""
+"""What is written is true: examples run, links lead somewhere, board code compiles."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""Entering moves by touches: every legal move of every kind of game can be entered, and no other."""
+"""Entering moves by touches: every legal move of every game can be entered, and no other."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 from kinds import KINDS, ids, random_game
 
 from firmware.pick import Pick
-from shared_rules import IllegalMove, lot, quixo
+from shared_rules import IllegalMove, lixso, lixso_duel, lot, quixo
 
 
 def enter(pick, state, steps):
@@ -89,3 +89,47 @@ def test_choices_in_any_order_are_taken_back_alone():
     assert pick.chosen == (2, 2) and pick.nexts == {0, 1, 3, 4}
     pick.touch(state, 1)
     assert state.text(pick.touch(state, 3)) == "c1:b1c1d1=c1"
+
+
+def test_the_puzzle_by_touches_doubt_and_all():
+    empty = "/".join(["........."] * 9)
+    state = lixso.new(grid=empty)
+    pick = Pick()
+
+    def touch(*choices):
+        for choice in choices:
+            move = pick.touch(state, choice)
+            if move is not None:
+                state.play(move)
+                pick.begin(state)
+
+    pick.begin(state)
+    x, doubt, take, turn, sweep = 0x4001, *range(0x4004, 0x4008)
+    assert pick.nexts == {0x4000, 0x4001, 0x4002, 0x4003, doubt}
+    with pytest.raises(IllegalMove, match="there is no tile on the grid yet"):
+        touch(take)
+    touch(x, 40, 31, 41)
+    assert state.tiles() == ["Xe5ne"] and take in pick.nexts and sweep not in pick.nexts
+    touch(doubt, 0x4000, 11, 10, 20)
+    assert state.tiles() == ["Xe5ne", "Ic2sw?"]
+    touch(turn, 41)
+    assert state.tiles() == ["Xe5ne?", "Ic2sw?"]
+    touch(turn, 31)
+    touch(take, 10)
+    assert state.tiles() == ["Xe5ne"]
+    touch(doubt, 0x4000, 11, 10, 20, sweep)
+    assert state.tiles() == ["Xe5ne"] and sweep not in pick.nexts
+    touch(doubt)
+    touch(doubt)
+    assert pick.chosen == ()
+
+
+def test_a_symbol_of_the_other_side_is_refused_also_later():
+    state = lixso_duel.new(grid="/".join(["........."] * 9))
+    pick = Pick()
+    pick.begin(state)
+    pick.touch(state, 0x4000)
+    with pytest.raises(IllegalMove, match="S is not yours"):
+        pick.touch(state, 0x4002)
+    pick.touch(state, 0x4001)
+    assert pick.chosen == (0x4001,)

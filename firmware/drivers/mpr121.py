@@ -42,6 +42,7 @@ class MPR121:
         chips = len(self._addresses)
         self._status = array('H', [0] * chips)
         self._two = bytearray(2)
+        self._at_x = self._at_y = -9
         self._filtered = [bytearray(24) for _ in range(chips)]
         self._baseline = [bytearray(12) for _ in range(chips)]
         self._alive = bytearray(chips)
@@ -63,6 +64,7 @@ class MPR121:
             touched = touched or status
         if not touched:
             clear(self.rows, self.h)
+            self._at_x = -9
             return
         for chip in range(len(self._addresses)):
             if self._status[chip]:
@@ -73,9 +75,14 @@ class MPR121:
         if x == -1 or y == -1:
             self.unclear += 1
             return
+        if near(x, self._at_x) and near(y, self._at_y):
+            # A finger that is lifted leaves its lines one after the other: it has not moved.
+            return
         clear(self.rows, self.h)
         if x >= 0 and y >= 0:
             self.rows[y] = 1 << x
+            self._at_x = x
+            self._at_y = y
 
     def check(self):
         """Starts all chips anew and says what is wrong, as sentences; no finger meanwhile."""
@@ -179,3 +186,8 @@ class MPR121:
         self.errors += 1
         self._alive[chip] = 0
         return False
+
+
+def near(line, last):
+    """Whether a finger that was on the line `last` can still be what is felt, or felt no more."""
+    return last >= 0 and (line == -2 or -1 <= line - last <= 1)

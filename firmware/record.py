@@ -1,0 +1,331 @@
+"""The record of a game: a header, then one event a line, each line sealed by a checksum.
+
+RECORD.md beside this file is the format. Records are written and read a line at a time, so memory
+does not grow with them. What is wrong is a RecordError: a sentence with the number of the line.
+"""
+
+from binascii import crc32
+
+VERSION = 1
+MAGIC = "ludolux-record"
+# The longest line, newline included, and how many moves can be taken back one after the other.
+LONGEST = 300
+UNDO_LIMIT = 200
+
+# The words that end a game are events of their own; every other move is a `move`.
+ENDINGS = ("count", "draw", "resign")
+BARE = ENDINGS + ("undo", "resume")
+KINDS = ("move", "result", "deal") + BARE
+
+
+class RecordError(Exception):
+    """A record that cannot be trusted from this line on."""
+
+    def __init__(self, line, reason):
+        super().__init__("line %d: %s" % (line, reason))
+        self.line = line
+        self.reason = reason
+
+
+class NewerVersion(RecordError):
+    """A record that a later Ludolux wrote: nothing is wrong with it."""
+
+
+class Header:
+    """What the first line tells. `view` is None, or the seat that a redacted record is for."""
+
+    def __init__(self, game, players, options, seed, rules, board, firmware, start, view=None):
+        self.game = game
+        self.players = players
+        self.options = options
+        self.seed = seed
+        self.rules = rules
+        self.board = board
+        self.firmware = firmware
+        self.start = start
+        self.view = view
+
+    def text(self):
+        words = [
+            MAGIC, str(VERSION), self.game, "players=%d" % self.players,
+            "seed=" + ("-" if self.seed is None else str(self.seed)), "rules=%d" % self.rules,
+            "board=" + self.board, "firmware=" + self.firmware, "start=" + self.start,
+        ]  # fmt: skip
+        if self.view is not None:
+            words.append("view=" + self.view)
+        return " ".join(words + ["%s=%s" % pair for pair in sorted(self.options.items())])
+
+
+def word(text):
+    """Any text as one word of a header: plain ASCII, no blanks, `-` for nothing."""
+    plain = "".join([letter if "!" <= letter <= "~" else "_" for letter in str(text or "")])
+    return plain[:40] or "-"
+
+
+def seal(body, crc):
+    """The whole line of a body, and the checksum of the record with this line."""
+    body = (body + " ").encode()
+    crc = crc32(body, crc)
+    end = b"%08x\n" % crc
+    return body + end, crc32(end, crc)
+
+
+def event_text(ms, kind, text=""):
+    """The body of an event. A move that ends the game by a word becomes that event."""
+    if kind == "move" and text in ENDINGS:
+        kind, text = text, ""
+    return "%d %s %s" % (ms, kind, text) if text else "%d %s" % (ms, kind)
+
+
+def result_text(result):
+    """What a `result` event says of a Result: `0,2 line`, or `- draw` when nobody won."""
+    return (",".join([str(seat) for seat in result.winners]) or "-") + " " + result.reason
+
+
+def lines_of(file):
+    """The lines of a binary file, none longer than a line may be and one byte."""
+    raw = file.readline(LONGEST + 1)
+    while raw:
+        yield raw
+        raw = file.readline(LONGEST + 1)
+
+
+class Reader:
+    """Reads a record line by line and holds only where it is.
+
+    `lines` good lines so far, `size` their bytes, `plies` moves that stand, `undoable` how many of
+    them can be taken back, `ms` the last time, `ended` whether the last word is a result, `torn` a
+    sentence about a last line that was cut.
+    """
+
+    def __init__(self):
+        self.header = None
+        self.lines = self.size = self.plies = self.undoable = self.ms = self.crc = 0
+        self.ended = False
+        self.torn = None
+        self.last = b""
+
+    def read(self, raw):
+        """Take the next line, newline included. The first gives the Header, others (ms, kind,
+        text); a last line that was cut gives None. RecordError: nothing has changed."""
+        if self.torn:
+            self._fail("there is more after a line without an end")
+        if self.header is None:
+            self._know(raw)
+        if raw[-1:] != b"\n":
+            if len(raw) > LONGEST:
+                self._fail("the line is longer than %d bytes" % LONGEST)
+            self.torn = "line %d was cut after %d bytes" % (self.lines + 1, len(raw))
+            return None
+        body, crc = self._open(raw)
+        item = self._header(body) if self.header is None else self._event(body)
+        self.lines += 1
+        self.size += len(raw)
+        self.crc = crc
+        self.last = raw[-9:-1]
+        return item
+
+    def end(self):
+        """To be called after the last line: a record without a header is none."""
+        if self.header is None:
+            self.lines = 0
+            self._fail("the record ends before its first line is whole" if self.torn
+                       else "the record is empty")  # fmt: skip
+
+    def _fail(self, reason):
+        raise RecordError(self.lines + 1, reason)
+
+    def _know(self, raw):
+        """Is this the first line of a record, and of one that this version can read?"""
+        magic = (MAGIC + " ").encode()
+        if raw[: len(magic)] != magic[: len(raw)]:
+            self._fail("this is not a record of Ludolux: it does not begin with " + MAGIC)
+        version = raw[len(magic) :].split(b" ")[0]
+        if version.isdigit() and len(version) < 9 and int(version) > VERSION:
+            raise NewerVersion(
+                1, "the record has version %d, this Ludolux reads up to %d; bring it up to date"
+                % (int(version), VERSION)
+            )  # fmt: skip
+
+    def _open(self, raw):
+        """Check the seal: the body as text, and the checksum of the record with this line."""
+        if len(raw) > LONGEST:
+            self._fail("the line is longer than %d bytes" % LONGEST)
+        crc = crc32(raw[:-9], self.crc)
+        end = b"%08x\n" % crc
+        if raw[-9:] != end:
+            if self.last and raw[-9:-1] == self.last:
+                self._fail("this is line %d again" % self.lines)
+            self._fail(
+                "the checksum does not fit: the line was changed, or one is missing before it"
+            )
+        body = raw[:-10]
+        if raw[-10:-9] != b" " or not body or min(body) < 32 or max(body) > 126:
+            self._fail("the line has signs that no record has")
+        return body.decode(), crc32(end, crc)
+
+    def _header(self, body):
+        words = body.split(" ")
+        fixed = {}
+        options = {}
+        for field in words[3:]:
+            name, _, value = field.partition("=")
+            into = fixed if name in FIELDS else options
+            into[name] = value if into is fixed else read_value(value)
+        seed = fixed.get("seed", "")
+        header = Header(
+            words[2] if len(words) > 2 else "", number(fixed.get("players", "")) or 0,
+            options, None if seed == "-" else number(seed), number(fixed.get("rules", "")) or 0,
+            fixed.get("board", ""), fixed.get("firmware", ""), fixed.get("start", ""),
+            fixed.get("view"),
+        )  # fmt: skip
+        # Written again it must be the same: there is one way to write a header.
+        if header.text() != body or (header.seed is None) != (header.view is not None):
+            self._fail("the first line is not a header as RECORD.md has it")
+        self.header = header
+        return header
+
+    def _event(self, body):
+        parts = body.split(" ", 2)
+        ms = number(parts[0])
+        kind = parts[1] if len(parts) > 1 else ""
+        text = parts[2] if len(parts) > 2 else ""
+        if ms is None or kind not in KINDS or event_text(ms, kind, text) != body:
+            self._fail("%r is not an event" % body)
+        if kind in BARE:
+            wrong = bool(text)
+        elif kind == "move":
+            wrong = not text or " " in text
+        elif kind == "result":
+            wrong = not is_result(text)
+        else:
+            wrong = not text or self.header.view is None
+        if wrong:
+            self._fail("%r is not how %s is written" % (body, kind))
+        if ms < self.ms:
+            self._fail("the time runs backwards, from %d to %d ms" % (self.ms, ms))
+        if self.ended and kind != "undo":
+            self._fail("%s after the result" % kind)
+        if kind == "undo":
+            if not self.undoable:
+                self._fail("there is no move to take back" if not self.plies
+                           else "only %d moves can be taken back" % UNDO_LIMIT)  # fmt: skip
+            self.undoable -= 1
+            self.plies -= 1
+        elif kind == "move" or kind in ENDINGS:
+            self.undoable = min(self.undoable + 1, UNDO_LIMIT)
+            self.plies += 1
+        self.ended = kind == "result"
+        self.ms = ms
+        return ms, kind, text
+
+
+FIELDS = ("players", "seed", "rules", "board", "firmware", "start", "view")
+
+
+def number(text):
+    """A number below 2**32 without sign or leading zero, or None."""
+    if not text or len(text) > 10 or text.strip("0123456789") or (text[0] == "0" and text != "0"):
+        return None
+    value = int(text)
+    return value if value >> 32 == 0 else None
+
+
+def read_value(text):
+    """An option's value: True, False, a number, or else the text."""
+    if text in ("True", "False"):
+        return text == "True"
+    value = number(text)
+    return text if value is None else value
+
+
+def is_result(text):
+    winners, _, reason = text.partition(" ")
+    if winners != "-":
+        for seat in winners.split(","):
+            if number(seat) is None:
+                return False
+    return bool(reason) and not reason.strip("abcdefghijklmnopqrstuvwxyz-")
+
+
+class Replay:
+    """Plays a record through the rules as its lines come. `state` is None before the header."""
+
+    def __init__(self, rules):
+        self.rules = rules
+        self.reader = Reader()
+        self.state = None
+
+    def take(self, raw):
+        """The next line: what Reader.read gives. RecordError also for what the rules refuse; then
+        the state is that of the line before."""
+        item = self.reader.read(raw)
+        if item is None:
+            return None
+        try:
+            if self.state is None:
+                self.state = begin(item, self.rules)
+            else:
+                advance(self.state, item[1], item[2])
+        except ValueError as error:
+            raise RecordError(self.reader.lines, str(error))
+        if self.reader.lines % 64 == 0:
+            trim(self.state)
+        return item
+
+
+def replay(lines, rules):
+    """Play a whole record and return the Replay: its `state` and, in `reader`, how it ended."""
+    whole = Replay(rules)
+    for raw in lines:
+        whole.take(raw)
+    whole.reader.end()
+    return whole
+
+
+def begin(header, rules):
+    """The state that a header describes, before the first move; ValueError says why not."""
+    if header.view is not None:
+        raise ValueError("the record shows only what %s saw, it has no seed" % header.view)
+    if header.rules != rules.VERSION:
+        raise ValueError(
+            "the record was played by version %d of the rules, these are version %d"
+            % (header.rules, rules.VERSION)
+        )
+    game = rules.load(header.game)
+    return game.new(players=header.players, seed=header.seed, **header.options)
+
+
+def advance(state, kind, text):
+    """Bring a state one event further; ValueError says why not, and nothing has changed."""
+    if kind == "undo":
+        state.pop()
+    elif kind == "result":
+        ruled = result_text(state.result) if state.result else "the game goes on"
+        if text != ruled:
+            raise ValueError("the record says %s, the rules say %s" % (text, ruled))
+    elif kind != "resume":
+        move = state.parse(text or kind)
+        if state.text(move) != (text or kind):
+            raise ValueError("%s is written %s" % (text, state.text(move)))
+        try:
+            state.play(move)
+        except ValueError as error:
+            raise ValueError("%s: %s" % (text or kind, error))
+
+
+def trim(state):
+    """Forget moves that can no longer be taken back, so that an endless game fits the board."""
+    # Turned round twice rather than through a list: the board may have no long piece of heap free.
+    past = state._past
+    recent = None
+    for _ in range(UNDO_LIMIT):
+        if not past:
+            return
+        recent = (recent, past[1], past[2], past[3])
+        past = past[0]
+    past = None
+    while recent:
+        past = (past, recent[1], recent[2], recent[3])
+        recent = recent[0]
+    state._past = past

@@ -1,0 +1,4 @@
+"""What the board shows and does, one screen at a time.
+
+A screen has `draw(frame)`, `key(x, y, down)` and `tick(now)`, which says whether to draw again.
+"""

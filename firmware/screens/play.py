@@ -1,0 +1,193 @@
+"""The play screen of all games: touches become moves, on flash first and then in light."""
+
+import gc
+
+from shared_rules.state import PASS, IllegalMove
+
+from .. import signs
+from ..pick import Pick
+from ..record import ENDINGS, trim
+from ..scenes import common
+
+MENU_KEY, UNDO_KEY, PEEK_KEY, DONE_KEY = (0, 0), (15, 0), (0, 15), (15, 15)
+FLASH_MS = 700
+PASS_MS = 1200
+CHEER_MS = 1500
+
+
+class Play:
+    """`state` is the game, `scene` draws it. A hidden hand needs a hand-over before each turn."""
+
+    def __init__(self, app, game, state, scene):
+        self.app = app
+        self.game = game
+        self.state = state
+        self.scene = scene
+        self.pick = Pick()
+        self.reason = ""
+        # The list of all moves is too long to be made every time it is counted.
+        self.count = len(state.history())
+        self._flash = ()
+        self._flash_until = 0
+        self._pass_at = None
+        self._cheer_until = 0
+        self._hand_over = False
+        self._hidden = hasattr(state, "hand")
+        self._over_since = None
+        app.players = state.players
+        self._turn_begins(None)
+
+    def draw(self, frame):
+        if self._hand_over:
+            self._draw_hand_over(frame)
+            return
+        self.scene.draw(frame, self.state, self.pick)
+        if not self.state._past:
+            frame[15] = signs.OFF
+        if not self._hidden:
+            frame[240] = signs.OFF
+        if not self.pick.chosen:
+            frame[255] = signs.OFF
+        if self._cheer_until:
+            common.sparkle(frame, self.app.beat)
+        if self._pass_at is not None:
+            common.edge(frame, self.state.turn, self.state.players, signs.WARNING)
+        for light in self._flash:
+            frame[light] = signs.REASON
+
+    def key(self, x, y, down):
+        if (x, y) == PEEK_KEY:
+            self.pick.peek = down and self._hidden and not self._hand_over
+            return
+        if not down:
+            return
+        if (x, y) == MENU_KEY:
+            self.app.pause(self)
+        elif self._hand_over:
+            self._hand_over = False
+        elif self.state.result and self.app.now - self._over_since > FLASH_MS:
+            self.undo() if (x, y) == UNDO_KEY else self.app.leave()
+        elif (x, y) == UNDO_KEY:
+            self.undo()
+        elif (x, y) == DONE_KEY:
+            self.pick.cancel(self.state)
+        elif self._pass_at is None and not self.state.result:
+            self._touch(x, y)
+
+    def tick(self, now):
+        if self._flash and now >= self._flash_until:
+            self._flash = ()
+            return True
+        if self._cheer_until and now >= self._cheer_until:
+            self._cheer_until = 0
+            return True
+        if self._pass_at is not None and now >= self._pass_at:
+            self._pass_at = None
+            self.play(PASS)
+            return True
+        return bool(self._cheer_until)
+
+    def play(self, move):
+        """A legal move: on flash first, then on the board, then in light."""
+        state = self.state
+        text = state.text(move)
+        seat = state.turn
+        if text in ENDINGS:
+            self.app.keep(text)
+        else:
+            self.app.keep("move", text)
+        touched = self._touching(move)
+        state.push(move)
+        self.pick.last = move
+        self.count += 1
+        if self.count % 64 == 0:
+            trim(state)  # an endless game must not fill the memory with its past
+        self.app.tell("move", "%d %d %s" % (seat, self.count, text))
+        self.app.tell("turn", "-" if state.turn is None else str(state.turn))
+        self.app.tell("scores", " ".join([str(score) for score in state.scores()]))
+        if touched > 2:
+            self._cheer_until = self.app.now + CHEER_MS
+        self._turn_begins(seat)
+
+    def undo(self):
+        """Take the choices back or, if there are none, the last move and the passes after it."""
+        if self.pick.cancel(self.state):
+            return
+        state = self.state
+        seat = state.turn
+        while state._past and self.app.journal.undoable:
+            self.app.keep("undo")
+            move = state.pop()
+            self.count -= 1
+            self.app.tell("undo", "%d %d" % (state.turn, self.count))
+            if move != PASS:
+                break
+        self.pick.last = None
+        self._over_since = None
+        self._turn_begins(seat)
+
+    def end_by(self, word):
+        """Resign, an agreed draw or count."""
+        self.play(self.state.parse(word))
+
+    def refuse(self, refusal):
+        """Flash at the cells that are the reason, else at the seat's edge."""
+        self.reason = refusal.reason
+        lights = []
+        for cell in refusal.cells:
+            lights += self.scene.lights(cell, self.state, self.pick)
+        self._flash = lights or common.edge_lights(self.state.turn, self.state.players)
+        self._flash_until = self.app.now + FLASH_MS
+        self.app.sound("refuse")
+        self.app.tell("refused", refusal.reason)
+
+    def _touch(self, x, y):
+        choice = self.scene.choice_at(x, y, self.state, self.pick)
+        if choice < 0:
+            self._scroll(x, y)
+            return
+        try:
+            move = self.pick.touch(self.state, choice)
+        except IllegalMove as refusal:
+            self.refuse(refusal)
+            return
+        self._flash = ()
+        if move is None:
+            self.app.sound("choose")
+        else:
+            self.app.sound("play")
+            self.play(move)
+
+    def _scroll(self, x, y):
+        step = self.scene.scroll_at(x, y) if self._hidden else None
+        if step == (0, 0):
+            self.pick.overview = not self.pick.overview
+        elif step:
+            self.pick.look = (self.pick.look[0] + step[0], self.pick.look[1] + step[1])
+
+    def _turn_begins(self, last_seat):
+        state = self.state
+        self._flash = ()
+        self._pass_at = None
+        self.pick.peek = False
+        self.pick.forget()
+        gc.collect()  # the list of moves wants room in one piece
+        self.pick.begin(state)
+        if state.result:
+            self._over_since = self.app.now
+            self.app.finished(state)
+            return
+        self._hand_over = self._hidden and state.turn != last_seat
+        if self.pick.nexts == {PASS}:
+            self._pass_at = self.app.now + PASS_MS
+
+    def _touching(self, move):
+        if not self._hidden or move >= self.state.limit:
+            return 0
+        return len(self.state.touching(move // 96))
+
+    def _draw_hand_over(self, frame):
+        common.clear(frame)
+        frame[0] = signs.MENU
+        common.edge(frame, self.state.turn, self.state.players)
+        common.number(frame, 7, 5, self.state.turn + 1, signs.INK)

@@ -1,0 +1,83 @@
+"""How much of a plain ESP32's heap the whole firmware leaves free, in a game and after its end.
+
+    full_heap.py FOLDER BUILD GAME PLAYERS SEED
+
+Run as .mpy on 32-bit MicroPython with `-X heapsize=112k`. The bus is a stub that allocates nothing
+(stub_machine.py), so what is counted is the firmware alone: rules, scene, app, journal, link and
+drivers. This script and the hand that plays (desk.py) are subtracted: `own` says how much.
+"""
+
+import gc
+import sys
+
+import stub_machine
+
+stub_machine.install()
+stub_machine.reset_cause = lambda: 1
+stub_machine.PWRON_RESET = 1
+
+
+class Clock:
+    def __init__(self):
+        self.us = 0
+
+    def ticks_ms(self):
+        return self.us // 1000
+
+    def ticks_us(self):
+        return self.us
+
+    def ticks_diff(self, a, b):
+        return a - b
+
+    def ticks_add(self, a, b):
+        return a + b
+
+    def sleep_ms(self, ms):
+        self.us += 1000 * ms
+
+    def sleep_us(self, us):
+        self.us += us
+
+
+stub_machine.clock = Clock()
+
+
+class NoPort:
+    """A host that listens to everything and says nothing."""
+
+    def read(self):
+        return None
+
+    def write(self, line):
+        return True
+
+
+gc.collect()
+before = gc.mem_alloc()
+import hand  # noqa: E402
+
+gc.collect()
+own = gc.mem_alloc() - before
+
+
+def main(folder, build, game, players, seed):
+    from firmware.start import Boot
+
+    boot = Boot(stub_machine, "hardware/board.json", folder, build, "esp32", NoPort())
+    boot.app.seeds = lambda: int(seed)
+    player = hand.Hand(boot.app, int(seed), boot.step, stub_machine.clock.sleep_ms)
+    player.start(game, int(players))
+    lowest = free()
+    while player.play_move():
+        lowest = min(lowest, free())
+    result = boot.app.playing.state.result
+    print(result and result.reason, "lowest", lowest + own, "end", free() + own, "own", own)
+
+
+def free():
+    gc.collect()
+    return gc.mem_free()
+
+
+main(*sys.argv[1:])

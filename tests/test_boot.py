@@ -1,0 +1,174 @@
+"""The whole board on virtual chips: power-up, play, safe mode, crashes, hours of touching."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludolux.linkclient import Client, LinkError, Pipe
+
+ROOT = Path(__file__).parent.parent
+BUILDS = ("keys", "tiles", "touch", "lite")
+PATH = os.pathsep.join(str(ROOT / part) for part in ("", "host", "tests/board"))
+
+
+def powered(command, folder, build):
+    folder.mkdir()
+    done = subprocess.run(
+        [*command, "tests/board/powered.py", str(folder), build, "quixo", "2", "4"],
+        cwd=ROOT, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": PATH, "MICROPYPATH": PATH},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:] or done.stdout[-2000:]
+    return done.stdout
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_a_finger_plays_on_the_chips_the_same_on_both(build, micropython, tmp_path):
+    host = powered([sys.executable], tmp_path / "host", build)
+    # The models take memory of their own, so this interpreter has more than a board.
+    board = powered([micropython, "-X", "heapsize=1m"], tmp_path / "board", build)
+    assert host == board
+    lines = host.splitlines()
+    assert len(lines) == 6 and all(line.endswith("[]") for line in lines), host
+
+
+@pytest.fixture
+def finger(tmp_path, monkeypatch):
+    """A function that switches a virtual board on. Its modules are fresh: no chip is left over."""
+    monkeypatch.syspath_prepend(str(ROOT / "tests" / "board"))
+    monkeypatch.chdir(ROOT)
+    ours = ("machine", "neopixel", "esp32", "firmware", "powered", "desk")
+    kept = {name: module for name, module in sys.modules.items() if name.split(".")[0] in ours}
+
+    def switch_on(build="keys", before=None, port=None):
+        for name in list(sys.modules):
+            if name.split(".")[0] in ours:
+                del sys.modules[name]
+        from powered import Finger
+
+        return Finger(str(tmp_path), build, before=before, port=port)
+
+    yield switch_on
+    for name in list(sys.modules):
+        if name.split(".")[0] in ours:
+            del sys.modules[name]
+    sys.modules.update(kept)
+
+
+def test_menu_held_at_power_up_is_safe_mode(finger):
+    board = finger(before=lambda chips: chips.press(0, 0))
+    assert board.boot.safe
+    board.board.release(0, 0)
+    board.wait(300)
+    assert [value for _, value in board.app.screen.items] == ["check"]
+    with pytest.raises(ValueError, match="safe mode"):
+        board.app.start("quixo", 2, {})
+    board.choose("check")
+    assert hasattr(board.app.screen, "test")
+
+
+def test_a_crash_is_shown_written_down_and_survived(finger):
+    board = finger()
+    board.wait(1500)
+    board.choose("quixo")
+    board.app.screen.draw = None  # the next frame crashes
+    board.app._dirty = True
+    board.wait(100)
+    assert "TypeError" in board.boot.log.text()
+    board.wait(4000)
+    assert len(board.app.screen.items) == 6 and not board.boot.safe
+
+
+def test_three_crashes_within_a_minute_lead_to_safe_mode(finger):
+    board = finger()
+    for _ in range(3):
+        assert not board.boot.safe
+        board.boot.crashed(RuntimeError("wanted"))
+        board.wait(3000)
+    assert board.boot.safe and [value for _, value in board.app.screen.items] == ["check"]
+    assert not finger().boot.safe  # safe mode counts anew
+
+
+def test_power_goes_and_comes_back(finger):
+    board = finger()
+    board.wait(1500)
+    board.choose("quixo")
+    board.choose(2)
+    board.choose(5)
+    for cell in (2, 22):
+        board.touch(cell)
+    position = board.app.playing.state.position()
+    assert position == "...../...../...../...../..X.. 1"
+    board = finger()
+    assert not any(board.board.lights())  # dark first
+    board.wait(1500)
+    board.choose(True)
+    assert board.app.playing.state.position() == position
+
+
+def test_a_host_plays_over_the_link(finger):
+    """Hello, a game by moves and taps, what all may see, the journal as it lies on flash."""
+    pipe = Pipe()
+    board = finger(port=pipe.board)
+    host = Client(pipe, idle=lambda: board.wait(20))
+    assert host.hello()["build"] == "keys"
+    host.frames()
+    board.wait(1500)
+    with pytest.raises(LinkError, match="no game 'chess'"):
+        host.ask("start", "chess")
+    host.ask("start", "xtiles", "players=3", "seed=4")
+    board.wait(100)
+    assert host.picture.rgb == bytes(board.app.rgb)
+    assert board.app.playing.state.players == 3
+    hands = host.ask("view").split(" ")[2]
+    assert hands == "#7/#7/#7" and host.ask("view", 1).split(" ")[2].startswith("#7/")
+    state = board.app.playing.state
+    move = state.text(state.moves()[0])
+    host.ask("move", move)
+    with pytest.raises(LinkError, match="is not in your hand"):
+        host.ask("move", move)
+    with pytest.raises(LinkError, match="write tile, cell"):
+        host.ask("move", "nonsense")
+    host.ask("tap", 8, 8)
+    host.ask("set", "palette", "night")
+    assert "palette=night" in host.ask("settings")
+    assert "ma=" in host.ask("health")
+    (name,) = [name for name in host.journals() if name.endswith(".play")]
+    with pytest.raises(LinkError, match="there is no journal"):
+        host.ask("journal", "../settings", 0, 10)
+    record = b"".join(host.fetch(name) for name in sorted(host.journals()) if "xtiles" in name)
+    assert b"xtiles" in record and move.encode() in record
+    host.ask("selftest", "start", "bus")
+    board.wait(3000)
+    assert '"good": true' in host.ask("selftest", "result").lower()
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_touching_at_random_never_stops_the_board(finger, build):
+    soak(finger(build), minutes=2)
+
+
+@pytest.mark.long
+def test_two_hours_of_touching(finger):
+    soak(finger("keys"), minutes=120)
+
+
+def soak(board, minutes):
+    """Random keys, now and then a fault that comes and goes. No crash, and time goes on."""
+    chance = random.Random(4)
+    chips = board.board
+    end = chips.clock.ticks_ms() + 60000 * minutes
+    while chips.clock.ticks_ms() < end:
+        x, y = chance.randrange(16), chance.randrange(16)
+        if chance.random() < 0.02:
+            chips.mend()
+            if board.build == "keys":
+                chips.fault(chance.choice(("stuck", "open", "bouncing", "no_diode")), x, y)
+        board.tap(x, y)
+        board.wait(chance.choice((20, 200, 1500)))
+    assert board.boot.log.text() == ""
+    assert not board.boot.safe
