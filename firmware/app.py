@@ -26,7 +26,10 @@ AROUND = (
 
 
 def forget(package, name):
-    """Let a module go; it is read from flash again when it is needed."""
+    """Let a module go; it is read from flash again when it is needed. A host has the room, and
+    others there who hold on to it."""
+    if sys.implementation.name != "micropython":
+        return
     sys.modules.pop(package + "." + name, None)
     if package in sys.modules and hasattr(sys.modules[package], name):
         delattr(sys.modules[package], name)

@@ -23,6 +23,27 @@ def micropython():
     return found.stdout.strip()
 
 
+@pytest.fixture
+def fresh_firmware(monkeypatch):
+    """A function that forgets the firmware and its `machine`, so that it is read anew by whoever
+    switches a board on; afterwards all is as it was."""
+    ours = ("machine", "neopixel", "esp32", "firmware", "powered", "desk", "hand")
+
+    def loaded():
+        return [name for name in sys.modules if name.split(".")[0] in ours]
+
+    def forget():
+        for name in loaded():
+            del sys.modules[name]
+
+    kept = {name: sys.modules[name] for name in loaded()}
+    monkeypatch.syspath_prepend(str(ROOT / "tests" / "board"))
+    monkeypatch.chdir(ROOT)
+    yield forget
+    forget()
+    sys.modules.update(kept)
+
+
 @pytest.fixture(scope="session")
 def on_board(micropython):
     """Run a script on 32-bit MicroPython with the board's heap and return what it prints."""

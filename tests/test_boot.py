@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from ludolux.linkclient import Client, LinkError, Pipe
 
 ROOT = Path(__file__).parent.parent
@@ -37,26 +36,16 @@ def test_a_finger_plays_on_the_chips_the_same_on_both(build, micropython, tmp_pa
 
 
 @pytest.fixture
-def finger(tmp_path, monkeypatch):
+def finger(tmp_path, fresh_firmware):
     """A function that switches a virtual board on. Its modules are fresh: no chip is left over."""
-    monkeypatch.syspath_prepend(str(ROOT / "tests" / "board"))
-    monkeypatch.chdir(ROOT)
-    ours = ("machine", "neopixel", "esp32", "firmware", "powered", "desk")
-    kept = {name: module for name, module in sys.modules.items() if name.split(".")[0] in ours}
 
     def switch_on(build="keys", before=None, port=None):
-        for name in list(sys.modules):
-            if name.split(".")[0] in ours:
-                del sys.modules[name]
+        fresh_firmware()
         from powered import Finger
 
         return Finger(str(tmp_path), build, before=before, port=port)
 
-    yield switch_on
-    for name in list(sys.modules):
-        if name.split(".")[0] in ours:
-            del sys.modules[name]
-    sys.modules.update(kept)
+    return switch_on
 
 
 def test_menu_held_at_power_up_is_safe_mode(finger):

@@ -63,13 +63,12 @@ def test_a_whole_game_by_keys_is_the_same_on_both(kind, micropython, compiled, t
 
 
 @pytest.fixture
-def desk(tmp_path):
+def desk(tmp_path, fresh_firmware):
     """A function that switches the board on: the same flash every time."""
-    sys.path.insert(0, str(BOARD))
+    fresh_firmware()
     from desk import Desk
 
-    yield lambda seed=1: Desk(str(tmp_path), seed)
-    sys.path.remove(str(BOARD))
+    return lambda seed=1: Desk(str(tmp_path), seed)
 
 
 def test_the_plug_is_pulled_and_nobody_loses_a_move(desk):

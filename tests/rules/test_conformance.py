@@ -102,6 +102,14 @@ def test_why_agrees_with_the_list(kind):
 
 
 @every_kind
+def test_extras_are_legal_and_not_listed(kind):
+    for state in random_game(kind, 15, longest=30):
+        extras = state.extras()
+        assert extras == sorted(set(extras)) and not set(extras) & set(state.moves())
+        assert all(state.why(move) is None for move in extras)
+
+
+@every_kind
 def test_steps_name_one_move(kind):
     """Nobody's choices are the beginning of another's, and every beginning can be chosen."""
     for state in random_game(kind, 6, longest=40):
