@@ -35,7 +35,7 @@ bench: $(TEST) $(MICROPYTHON_READY) .venv/.bench
 
 lint: .venv/.lint $(TEST)
 	$(RUN)/ruff check .
-	$(RUN)/ruff format --check host tools tests
+	$(RUN)/ruff format --check .
 	$(RUN)/pyright
 
 $(BASE): pyproject.toml

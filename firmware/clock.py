@@ -5,7 +5,7 @@ The virtual `machine` carries a `clock`; a real one does not.
 
 import machine
 
-_source = getattr(machine, 'clock', None)
+_source = getattr(machine, "clock", None)
 if _source is None:
     import time as _source
 

@@ -27,8 +27,21 @@ SIGNS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 # What a host may ask for, besides `hello` and `frames`: the names of the methods of `actions`.
 VERBS = (
-    "press", "release", "tap", "move", "start", "view", "status", "health", "journals", "journal",
-    "settings", "set", "clock", "selftest", "reboot",
+    "press",
+    "release",
+    "tap",
+    "move",
+    "start",
+    "view",
+    "status",
+    "health",
+    "journals",
+    "journal",
+    "settings",
+    "set",
+    "clock",
+    "selftest",
+    "reboot",
 )
 
 
@@ -139,8 +152,10 @@ class Link:
             if verb == "frames":
                 return "ok " + self._frames(words)
             if verb not in VERBS:
-                raise ValueError('There is no verb "%s". Known are hello, frames, %s.'
-                                 % (verb[:20], ", ".join(VERBS)))
+                raise ValueError(
+                    'There is no verb "%s". Known are hello, frames, %s.'
+                    % (verb[:20], ", ".join(VERBS))
+                )
             act = getattr(self._actions, verb, None)
             if act is None:
                 raise ValueError('This board cannot do "%s" now.' % verb)
@@ -153,8 +168,11 @@ class Link:
 
     def _frames(self, words):
         on = words[0] if words else ""
-        every = number(words[1], FRAME_MS, SLOWEST_MS, "The time between frames") if (
-            len(words) == 2) else FRAME_MS
+        every = (
+            number(words[1], FRAME_MS, SLOWEST_MS, "The time between frames")
+            if (len(words) == 2)
+            else FRAME_MS
+        )
         if on not in ("on", "off") or len(words) > 2:
             raise ValueError("Say frames on, frames on MS or frames off.")
         self.watched = on == "on"
@@ -179,8 +197,15 @@ class Link:
         if whole:
             for i in range(768):
                 self._shown[i] = 0
-        length = code(self._rgb, self._shown, self._coded, self._firsts, SIGNS,
-                      len(self._coded), self._reached)
+        length = code(
+            self._rgb,
+            self._shown,
+            self._coded,
+            self._firsts,
+            SIGNS,
+            len(self._coded),
+            self._reached,
+        )
         if not length and not whole:
             return
         self._sent_at = clock.ticks_ms()
@@ -198,8 +223,9 @@ class Link:
 
 
 @micropython.viper
-def code(rgb: ptr8, shown: ptr8, out: ptr8, firsts: ptr8, signs: ptr8, room: int,
-         reached: ptr8) -> int:
+def code(
+    rgb: ptr8, shown: ptr8, out: ptr8, firsts: ptr8, signs: ptr8, room: int, reached: ptr8
+) -> int:
     """Writes the cells in which rgb differs from shown, as LINK.md says; gives back the length.
 
     reached[0] is the first cell that found no room, 0 when all did. Length 0: nothing changed.
@@ -213,9 +239,12 @@ def code(rgb: ptr8, shown: ptr8, out: ptr8, firsts: ptr8, signs: ptr8, room: int
             break  # at most 8 signs to skip and 5 for a run
         at = cell * 3
         run = cell
-        while run < 256 and int(rgb[run * 3]) == int(shown[run * 3]) and int(
-                rgb[run * 3 + 1]) == int(shown[run * 3 + 1]) and int(
-                rgb[run * 3 + 2]) == int(shown[run * 3 + 2]):
+        while (
+            run < 256
+            and int(rgb[run * 3]) == int(shown[run * 3])
+            and int(rgb[run * 3 + 1]) == int(shown[run * 3 + 1])
+            and int(rgb[run * 3 + 2]) == int(shown[run * 3 + 2])
+        ):
             run += 1
         if run > cell:
             if run < 256:
@@ -231,14 +260,22 @@ def code(rgb: ptr8, shown: ptr8, out: ptr8, firsts: ptr8, signs: ptr8, room: int
         green = int(rgb[at + 1])
         blue = int(rgb[at + 2])
         run = cell + 1
-        while run < 256 and run < cell + 16 and int(rgb[run * 3]) == red and int(
-                rgb[run * 3 + 1]) == green and int(rgb[run * 3 + 2]) == blue:
+        while (
+            run < 256
+            and run < cell + 16
+            and int(rgb[run * 3]) == red
+            and int(rgb[run * 3 + 1]) == green
+            and int(rgb[run * 3 + 2]) == blue
+        ):
             run += 1
         known = 0
         while known < colours:
             first = int(firsts[known]) * 3
-            if int(rgb[first]) == red and int(rgb[first + 1]) == green and int(
-                    rgb[first + 2]) == blue:
+            if (
+                int(rgb[first]) == red
+                and int(rgb[first + 1]) == green
+                and int(rgb[first + 2]) == blue
+            ):
                 break
             known += 1
         if known < colours:
@@ -283,12 +320,15 @@ def escape(text, most):
             break
     if plain:
         text = text.decode()
-        return text if len(text) <= most else text[:most - 3] + "..."
+        return text if len(text) <= most else text[: most - 3] + "..."
     out = []
     room = most - 3
     for byte in text:
-        sign = "%%%02X" % byte if (
-            byte < 32 or byte > 125 or byte == 37 or byte == FROM_HOST) else chr(byte)
+        sign = (
+            "%%%02X" % byte
+            if (byte < 32 or byte > 125 or byte == 37 or byte == FROM_HOST)
+            else chr(byte)
+        )
         room -= len(sign)
         if room < 0:
             out.append("...")
@@ -317,6 +357,7 @@ def unescape(word):
 
 
 # For those who write actions
+
 
 def number(word, least, most, what):
     """A whole number from a word, or a ValueError that says what is allowed."""

@@ -63,18 +63,22 @@ class Port:
             self._first = 0
         at = (self._first + self._waiting) % room
         fits = min(size, room - at)
-        self._out[at:at + fits] = line[:fits]
-        self._out[:size - fits] = line[fits:]
+        self._out[at : at + fits] = line[:fits]
+        self._out[: size - fits] = line[fits:]
         self._waiting += size
         return True
 
     def _send(self):
         now = clock.ticks_ms()
-        due = min(clock.ticks_diff(now, self._sent_at) * self._pace, self._burst, self._waiting,
-                  len(self._out) - self._first)
+        due = min(
+            clock.ticks_diff(now, self._sent_at) * self._pace,
+            self._burst,
+            self._waiting,
+            len(self._out) - self._first,
+        )
         if due <= 0:
             return
-        sent = self._sink.write(self._view[self._first:self._first + due]) or 0
+        sent = self._sink.write(self._view[self._first : self._first + due]) or 0
         if self._flush is not None:
             self._flush()
         self._sent_at = now

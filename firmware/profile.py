@@ -13,9 +13,9 @@ def load(source, build=None, mcu=None):
     try:
         return boards.load(source, build, mcu)
     finally:
-        package = sys.modules[boards.__name__.rsplit('.', 1)[0]]
+        package = sys.modules[boards.__name__.rsplit(".", 1)[0]]
         del sys.modules[boards.__name__]
-        if hasattr(package, 'boards'):
+        if hasattr(package, "boards"):
             del package.boards
 
 
@@ -30,7 +30,7 @@ class Profile:
         self.name = name
         self.build = build
         self.mcu = mcu
-        self.title = ''
+        self.title = ""
         self.pins = self.signals = self.external_pull_ups = None
         self.lights = self.keys = self.side_buttons = self.buzzer = self.i2c = None
         self.timing = self.power = None

@@ -34,20 +34,28 @@ WHITE = b"\x60\x60\x60"
 GREY = b"\x18\x18\x18"
 TUNE = (523, 150, 659, 150, 784, 150, 1047, 300)
 # The likely cause, by key driver.
-STUCK = {"ring": "it sticks, its switch is turned by a quarter, or its row and column touch there",
-         "neotrellis": "it sticks, or the rubber lies askew on it",
-         "mpr121": "its foil is damp, or something lies on it"}
-DEAD = {"ring": "its switch, its diode or a joint there is open, or the diode is turned round",
-        "neotrellis": "its contact is dirty, or it has been stuck since power-up",
-        "mpr121": "its row or column of foil has no contact to its electrode"}
+STUCK = {
+    "ring": "it sticks, its switch is turned by a quarter, or its row and column touch there",
+    "neotrellis": "it sticks, or the rubber lies askew on it",
+    "mpr121": "its foil is damp, or something lies on it",
+}
+DEAD = {
+    "ring": "its switch, its diode or a joint there is open, or the diode is turned round",
+    "neotrellis": "its contact is dirty, or it has been stuck since power-up",
+    "mpr121": "its row or column of foil has no contact to its electrode",
+}
 # 3 x 5 lights a letter, row by row from the top, the left light first.
-LETTERS = {"N": 0b101111111111101, "W": 0b101101111111101, "E": 0b111100110100111,
-           "S": 0b111100111001111}
+LETTERS = {
+    "N": 0b101111111111101,
+    "W": 0b101101111111101,
+    "E": 0b111100110100111,
+    "S": 0b111100111001111,
+}
 
 
 def put(rgb, x, y, colour):
     at = 48 * y + 3 * x
-    rgb[at:at + 3] = colour
+    rgb[at : at + 3] = colour
 
 
 def name(cell):
@@ -110,8 +118,11 @@ class Bus(Stage):
 
     def tick(self, ms):
         hw, profile = self.hw, self.test.profile
-        sentences = [sentence for sentence in hw.check()
-                     if "at rest" not in sentence and not sentence.startswith("Every key")]
+        sentences = [
+            sentence
+            for sentence in hw.check()
+            if "at rest" not in sentence and not sentence.startswith("Every key")
+        ]
         self.find(sentences)
         if profile.i2c:
             present = hw._i2c.scan()
@@ -123,20 +134,29 @@ class Bus(Stage):
     def _lose(self, chip, spec):
         if "tile" in spec:
             size, across = spec["tile"], spec["w"] // spec["tile"]
-            cells = [(chip % across * size + x, chip // across * size + y)
-                     for y in range(size) for x in range(size)]
+            cells = [
+                (chip % across * size + x, chip // across * size + y)
+                for y in range(size)
+                for x in range(size)
+            ]
             self.test.bad("bad_lights", cells)
         else:
-            cells = [(x, y) for y in range(spec["h"]) for x in range(spec["w"])
-                     if chip in (spec["columns"][x] // 12, spec["rows"][y] // 12)]
+            cells = [
+                (x, y)
+                for y in range(spec["h"])
+                for x in range(spec["w"])
+                if chip in (spec["columns"][x] // 12, spec["rows"][y] // 12)
+            ]
         self.test.bad("bad_keys", cells)
 
 
 class Lights(Stage):
     """Pictures for a person to check; then all white, and the wrong ones are touched."""
 
-    ask = ("All dark; red; green; blue; one light that walks row by row from the top left; "
-           "letters in the corners; then all white: touch each light that is not, then MENU.")
+    ask = (
+        "All dark; red; green; blue; one light that walks row by row from the top left; "
+        "letters in the corners; then all white: touch each light that is not, then MENU."
+    )
     # Until when, in ms, each picture shows; a touch goes on to the next.
     ENDS = (1000, 2000, 3000, 4000, 4000 + 256 * 40, 17000)
 
@@ -190,14 +210,19 @@ class Lights(Stage):
         spec = self.test.profile.lights
         table = wire_table(spec)
         chain = sorted([(table[y * spec["w"] + x], x, y) for x, y in self.wrong])
-        sentences = ["The light at %s is wrong: number %d on the wire."
-                     % (name((x, y)), number + 1) for number, x, y in chain]
+        sentences = [
+            "The light at %s is wrong: number %d on the wire." % (name((x, y)), number + 1)
+            for number, x, y in chain
+        ]
         number, x, y = chain[0]
         if "tile" not in spec:
             before = "the data pin" if number == 0 else "light %d" % number
-            sentences.insert(0, "The first wrong light is number %d of the chain, at %s: check "
-                             "the joint between %s and it, then that light."
-                             % (number + 1, name((x, y)), before))
+            sentences.insert(
+                0,
+                "The first wrong light is number %d of the chain, at %s: check "
+                "the joint between %s and it, then that light."
+                % (number + 1, name((x, y)), before),
+            )
         self.find(sentences, self.wrong, "bad_lights")
 
     def draw(self, rgb):
@@ -276,14 +301,21 @@ class Idle(Stage):
         whole = self.test.whole_lines(self.always)[1]  # the next stage speaks of these
         stuck = [cell for cell in listed(self.always) if cell not in whole]
         why = STUCK.get(self.test.profile.keys["driver"], STUCK["ring"])
-        sentences += ["The key at %s reads closed at rest: %s." % (name(cell), why)
-                      for cell in stuck]
+        sentences += [
+            "The key at %s reads closed at rest: %s." % (name(cell), why) for cell in stuck
+        ]
         self.find(sentences, stuck)
         for y in range(len(self.ever)):
             self.ever[y] &= ~self.always[y]
         loose = listed(self.ever)
-        self.find(["The key at %s closed while nobody touched it: its contact is loose, or "
-                   "somebody did. Try this stage again." % name(cell) for cell in loose], loose)
+        self.find(
+            [
+                "The key at %s closed while nobody touched it: its contact is loose, or "
+                "somebody did. Try this stage again." % name(cell)
+                for cell in loose
+            ],
+            loose,
+        )
 
 
 class Shorts(Stage):
@@ -314,8 +346,10 @@ class Shorts(Stage):
 class Coverage(Stage):
     """Every key is pressed once. Keys that answer for others betray lines that touch."""
 
-    ask = ("Press every key once, one at a time; each turns green. MENU comes last: pressed a "
-           "second time it ends the stage.")
+    ask = (
+        "Press every key once, one at a time; each turns green. MENU comes last: pressed a "
+        "second time it ends the stage."
+    )
     AGAIN = 80  # ms: a press so soon after the release was the same finger
 
     def begin(self):
@@ -382,29 +416,50 @@ class Coverage(Stage):
         if not any(self.seen):
             self.skip("Nobody pressed a key.")
             return
-        for pairs, what, chip in ((self.rows, "Rows", "74HC595 outputs"),
-                                  (self.columns, "Columns", "74HC165 inputs")):
+        for pairs, what, chip in (
+            (self.rows, "Rows", "74HC595 outputs"),
+            (self.columns, "Columns", "74HC165 inputs"),
+        ):
             for (one, other), times in sorted(pairs.items()):
                 cells = self._line(what, one) + self._line(what, other)
                 if times >= 3 and not self._any_alone(cells):
-                    self.find(["%s %d and %d act as one: their lines touch. Look for a solder "
-                               "bridge between them, first at the %s."
-                               % (what, one + 1, other + 1, chip)], cells)
+                    self.find(
+                        [
+                            "%s %d and %d act as one: their lines touch. Look for a solder "
+                            "bridge between them, first at the %s."
+                            % (what, one + 1, other + 1, chip)
+                        ],
+                        cells,
+                    )
         if self.bursts:
             rows = [y for y in range(self.h) if not self.seen[y]]
             which = ", ".join([str(y + 1) for y in rows])
-            self.find(["A key closes its whole column: the line of its row touches ground. It is "
-                       "row %s. Look for a solder bridge at its 74HC595 output."
-                       % which.replace(", ", " or ")],
-                      [(x, y) for y in rows for x in range(self.w)])
+            self.find(
+                [
+                    "A key closes its whole column: the line of its row touches ground. It is "
+                    "row %s. Look for a solder bridge at its 74HC595 output."
+                    % which.replace(", ", " or ")
+                ],
+                [(x, y) for y in rows for x in range(self.w)],
+            )
         known = self.test.bad_cells("bad_keys")
-        dead = [(x, y) for y in range(self.h) for x in range(self.w)
-                if not self.seen[y] >> x & 1 and (x, y) not in known]
+        dead = [
+            (x, y)
+            for y in range(self.h)
+            for x in range(self.w)
+            if not self.seen[y] >> x & 1 and (x, y) not in known
+        ]
         why = DEAD.get(self.test.profile.keys["driver"], DEAD["ring"])
         self.find(["The key at %s never closed: %s." % (name(cell), why) for cell in dead], dead)
         twice = sorted(self.double)
-        self.find(["The key at %s gave %d presses too many: its contact is worn or dirty."
-                   % (name(cell), self.double[cell]) for cell in twice], twice)
+        self.find(
+            [
+                "The key at %s gave %d presses too many: its contact is worn or dirty."
+                % (name(cell), self.double[cell])
+                for cell in twice
+            ],
+            twice,
+        )
         self.test.notes["double"] = [[x, y, self.double[x, y]] for x, y in twice]
 
     def draw(self, rgb):
@@ -460,8 +515,12 @@ class Pad(Stage):
         if at != self.at:
             right = (at[0] - self.at[0]) % keys.w
             below = (at[1] - self.at[1]) % keys.h
-            for which, moved in ((0, below > keys.h // 2), (1, 0 < below <= keys.h // 2),
-                                 (2, right > keys.w // 2), (3, 0 < right <= keys.w // 2)):
+            for which, moved in (
+                (0, below > keys.h // 2),
+                (1, 0 < below <= keys.h // 2),
+                (2, right > keys.w // 2),
+                (3, 0 < right <= keys.w // 2),
+            ):
                 if moved:
                     self.seen[which] = 1
             self.at = at
@@ -472,8 +531,14 @@ class Pad(Stage):
     def step(self):
         self.done = True
         spec = self.test.profile.keys
-        self.find(["%s never closed: the button or its wire to the pin and to ground is open."
-                   % spec[self.NAMES[i]] for i in range(6) if not self.seen[i]])
+        self.find(
+            [
+                "%s never closed: the button or its wire to the pin and to ground is open."
+                % spec[self.NAMES[i]]
+                for i in range(6)
+                if not self.seen[i]
+            ]
+        )
 
     def draw(self, rgb):
         rgb[:] = DARK
@@ -490,8 +555,10 @@ class Ghosts(Stage):
     Current runs backwards only through the corner between the two others: that diode it is.
     """
 
-    ask = ("Press the three white keys at once and hold them until they go out. Or lay a ruler on "
-           "a row and run a finger along another: that tries the whole row. MENU ends.")
+    ask = (
+        "Press the three white keys at once and hold them until they go out. Or lay a ruler on "
+        "a row and run a finger along another: that tries the whole row. MENU ends."
+    )
 
     def begin(self):
         if self.test.profile.keys["ghosts"] != "rectangle":
@@ -501,7 +568,11 @@ class Ghosts(Stage):
         keys = self.hw.keys
         self.w, self.h = keys.w, keys.h
         self.todo = list(self.test.suspects) or [
-            (3, 3), (self.w - 4, 3), (3, self.h - 4), (self.w - 4, self.h - 4)]
+            (3, 3),
+            (self.w - 4, 3),
+            (3, self.h - 4),
+            (self.w - 4, self.h - 4),
+        ]
         self.proven = array("H", [0] * self.h)
         self.guilty = []
         self.vague = []
@@ -578,12 +649,22 @@ class Ghosts(Stage):
     def step(self):
         self.done = True
         self.test.notes["diodes"] = sum([len(listed([row])) for row in self.proven])
-        self.find(["The diode of the key at %s lets current back: it is missing, bridged or "
-                   "broken. Replace it." % name(cell) for cell in self.guilty], self.guilty)
+        self.find(
+            [
+                "The diode of the key at %s lets current back: it is missing, bridged or "
+                "broken. Replace it." % name(cell)
+                for cell in self.guilty
+            ],
+            self.guilty,
+        )
         if self.vague and not self.guilty:
-            self.find(["A key showed in rows %d and %d that nobody pressed: a diode there is "
-                       "missing. Try its keys one by one in this stage." % (one + 1, other + 1)
-                       for one, other in self.vague])
+            self.find(
+                [
+                    "A key showed in rows %d and %d that nobody pressed: a diode there is "
+                    "missing. Try its keys one by one in this stage." % (one + 1, other + 1)
+                    for one, other in self.vague
+                ]
+            )
         if self.todo and not self.found:
             self.why = "The three keys were not pressed together, so nothing is known."
 
@@ -615,8 +696,12 @@ class Sound(Stage):
 
     def key(self, x, y, down):
         if down and (x, y) == MENU:
-            self.find(["The buzzer is silent: check its two wires, the 100 ohm resistor and that "
-                       "it is a passive piezo."])
+            self.find(
+                [
+                    "The buzzer is silent: check its two wires, the 100 ohm resistor and that "
+                    "it is a passive piezo."
+                ]
+            )
         self.done = self.done or down
 
     def step(self):
@@ -640,23 +725,40 @@ class Memory(Stage):
         if hasattr(gc, "mem_free"):
             notes["heap"] = gc.mem_free()
             if notes["heap"] < HEAP:
-                self.find(["Only %d bytes of the heap are free; a game needs %d. Deploy the "
-                           "compiled app." % (notes["heap"], HEAP)])
+                self.find(
+                    [
+                        "Only %d bytes of the heap are free; a game needs %d. Deploy the "
+                        "compiled app." % (notes["heap"], HEAP)
+                    ]
+                )
         try:
             room = os.statvfs(self.test.folder or "/")
             notes["flash"] = room[1] * room[4]
             if notes["flash"] < FLASH:
-                self.find(["Only %d bytes of flash are free. Fetch the journals and remove old "
-                           "ones." % notes["flash"]])
+                self.find(
+                    [
+                        "Only %d bytes of flash are free. Fetch the journals and remove old "
+                        "ones." % notes["flash"]
+                    ]
+                )
         except OSError:
-            self.find(["The flash cannot be read: its file system is damaged. Flash the board "
-                       "anew."])
+            self.find(
+                ["The flash cannot be read: its file system is damaged. Flash the board anew."]
+            )
         self.done = True
 
 
 STAGES = ("bus", "lights", "idle", "shorts", "coverage", "ghosts", "buzzer", "memory")
-_CLASSES = {"bus": Bus, "lights": Lights, "idle": Idle, "shorts": Shorts, "coverage": Coverage,
-            "ghosts": Ghosts, "buzzer": Sound, "memory": Memory}
+_CLASSES = {
+    "bus": Bus,
+    "lights": Lights,
+    "idle": Idle,
+    "shorts": Shorts,
+    "coverage": Coverage,
+    "ghosts": Ghosts,
+    "buzzer": Sound,
+    "memory": Memory,
+}
 
 
 class SelfTest:
@@ -680,19 +782,32 @@ class SelfTest:
             x, comma, y = word.partition(",")
             if word in STAGES:
                 chosen.append(word)
-            elif comma and x.isdigit() and y.isdigit() and int(x) < self.hw.keys.w and (
-                    int(y) < self.hw.keys.h):
+            elif (
+                comma
+                and x.isdigit()
+                and y.isdigit()
+                and int(x) < self.hw.keys.w
+                and (int(y) < self.hw.keys.h)
+            ):
                 suspects.append((int(x), int(y)))
             else:
-                raise ValueError('The self-test has no stage "%s". Its stages are %s; a key is '
-                                 'written 3,4.' % (word[:20], ", ".join(STAGES)))
+                raise ValueError(
+                    'The self-test has no stage "%s". Its stages are %s; a key is '
+                    "written 3,4." % (word[:20], ", ".join(STAGES))
+                )
         if suspects and not chosen:
             chosen.append("ghosts")
         self.suspects = suspects
         self.notes = {}
         self.result = {
-            "format": 1, "name": self.profile.name, "build": self.profile.build,
-            "mcu": self.profile.mcu, "good": True, "stages": [], "bad_keys": [], "bad_lights": [],
+            "format": 1,
+            "name": self.profile.name,
+            "build": self.profile.build,
+            "mcu": self.profile.mcu,
+            "good": True,
+            "stages": [],
+            "bad_keys": [],
+            "bad_lights": [],
         }
         self.done = self.closed = False
         self._todo = [stage for stage in STAGES if stage in (chosen or STAGES)]
@@ -764,19 +879,23 @@ class SelfTest:
         outs, ins = lines(spec)
         sentences, found = [], []
         for line in range(outs):
-            row = cells[line * ins:line * ins + ins]
+            row = cells[line * ins : line * ins + ins]
             if all([_closed(rows, cell) for cell in row]):
                 found += row
-                sentences.append("Every key on row line %d reads closed, from %s on: the line is "
-                                 "shorted. Look for a solder bridge at that 74HC595 output."
-                                 % (line, name(row[0])))
+                sentences.append(
+                    "Every key on row line %d reads closed, from %s on: the line is "
+                    "shorted. Look for a solder bridge at that 74HC595 output."
+                    % (line, name(row[0]))
+                )
         for place in range(ins):
             column = cells[place::ins]
             if all([_closed(rows, cell) for cell in column]):
                 found += column
-                sentences.append("Every key on column line %d reads closed, from %s on: the line "
-                                 "touches ground or its pull-up is missing. Look for a solder "
-                                 "bridge at that 74HC165 input." % (place, name(column[0])))
+                sentences.append(
+                    "Every key on column line %d reads closed, from %s on: the line "
+                    "touches ground or its pull-up is missing. Look for a solder "
+                    "bridge at that 74HC165 input." % (place, name(column[0]))
+                )
         return sentences, found
 
     def _begin(self):
@@ -793,14 +912,16 @@ class SelfTest:
         name = self._todo.pop(0)
         good = False if stage.found else None if stage.why else True
         self.result["stages"].append(
-            {"stage": name, "good": good, "found": stage.found, "why": stage.why})
+            {"stage": name, "good": good, "found": stage.found, "why": stage.why}
+        )
         if stage.found:
             self.result["good"] = False
         for sentence in stage.found:
             self._tell("selftest", "%s bad %s" % (name, sentence))
         if not stage.found:
-            self._tell("selftest", "%s skipped %s" % (name, stage.why) if stage.why
-                       else name + " good")
+            self._tell(
+                "selftest", "%s skipped %s" % (name, stage.why) if stage.why else name + " good"
+            )
         self._stage = None
         if self._todo:
             self._begin()
@@ -818,8 +939,11 @@ class SelfTest:
                 json.dump(self.result, file)
             os.rename(self.folder + "selftest.new", self.folder + "selftest.json")
         except OSError:
-            self._tell("problem", "The result of the self-test could not be written: the flash is "
-                       "full or damaged. It is still on the lights and on the link.")
+            self._tell(
+                "problem",
+                "The result of the self-test could not be written: the flash is "
+                "full or damaged. It is still on the lights and on the link.",
+            )
 
     def _draw_result(self, rgb):
         """In turns: a bar for each stage, and the board with its bad keys and lights."""

@@ -14,20 +14,25 @@ from ludolux.virtual.spi import Bus
 BITS = (400, 850, 800, 450)
 
 
-def board(build='keys', mcu='esp32'):
+def board(build="keys", mcu="esp32"):
     return Board(board_data(), build, mcu).switch_on()
 
 
 # Drivers
 
-@pytest.mark.parametrize(('rule', 'exam', 'drivers'), wrong_drivers.WRONG,
-                         ids=[next(iter(w[2].values())).__name__ for w in wrong_drivers.WRONG])
+
+@pytest.mark.parametrize(
+    ("rule", "exam", "drivers"),
+    wrong_drivers.WRONG,
+    ids=[next(iter(w[2].values())).__name__ for w in wrong_drivers.WRONG],
+)
 def test_a_wrong_driver_fails(rule, exam, drivers):
-    assert sit(exam) == [], 'the right drivers must pass'
-    assert sit(exam, drivers), f'the model forgives a breach of: {rule}'
+    assert sit(exam) == [], "the right drivers must pass"
+    assert sit(exam, drivers), f"the model forgives a breach of: {rule}"
 
 
 # Time
+
 
 def test_ticks_wrap_as_on_micropython():
     clock = Clock(start_us=PERIOD - 5)
@@ -49,17 +54,18 @@ def test_waiting_for_the_clock_ends():
 def test_transfers_take_their_time():
     here = board()
     strip_start = here.clock.us
-    machine.bitstream(machine.Pin(here._chip['pins']['LED_DATA']), 0, BITS, bytes(768))
+    machine.bitstream(machine.Pin(here._chip["pins"]["LED_DATA"]), 0, BITS, bytes(768))
     assert here.clock.us - strip_start == 7680
 
-    tiles = board('tiles')
+    tiles = board("tiles")
     i2c = machine.I2C(0, scl=machine.Pin(22), sda=machine.Pin(21), freq=400000)
     start = tiles.clock.us
-    i2c.writeto(46, b'\x10\x04')  # start, address and two bytes with acknowledge, stop
-    assert tiles.clock.us - start == tiles.timing['i2c_call_us'] + 28 * 10 // 4
+    i2c.writeto(46, b"\x10\x04")  # start, address and two bytes with acknowledge, stop
+    assert tiles.clock.us - start == tiles.timing["i2c_call_us"] + 28 * 10 // 4
 
 
 # The matrix and the ring
+
 
 def matrix_with(*keys):
     matrix = Matrix(4, 4, Clock(), Flags())
@@ -79,13 +85,13 @@ def test_diodes_keep_three_corners_three():
     assert [read(matrix, row) for row in range(4)] == [[0, 2], [], [], [2]]
 
 
-@pytest.mark.parametrize('kind', ['missing', 'shorted'])
+@pytest.mark.parametrize("kind", ["missing", "shorted"])
 def test_a_ghost_appears_where_the_current_leads(kind):
     """Current runs from column 0 through row 0, back over the bad diode to column 2, to row 3."""
     matrix = matrix_with((0, 0), (0, 2), (3, 2))
     matrix.lose_diode((0, 2), kind)
     assert read(matrix, 3) == [0, 2]
-    assert any('drives high against' in flag for flag in matrix._flags.raised)
+    assert any("drives high against" in flag for flag in matrix._flags.raised)
     matrix = matrix_with((0, 0), (0, 2), (3, 2))
     matrix.lose_diode((0, 0), kind)  # not on the way: no ghost
     assert read(matrix, 3) == [2]
@@ -111,7 +117,7 @@ def test_bytes_and_edges_agree():
         bus = Bus(matrix._clock, 0)
         bus.slave = ring
         got = []
-        for pattern in (b'\xfd', b'\x0f\x33', b'\xfb\x81\x42', b'\xff\x00'):
+        for pattern in (b"\xfd", b"\x0f\x33", b"\xfb\x81\x42", b"\xff\x00"):
             ring.latch(0)
             ring.latch(1)
             into = bytearray(len(pattern))
@@ -124,6 +130,7 @@ def test_bytes_and_edges_agree():
 
 
 # Tiles
+
 
 def tile():
     here = Seesaw(46, Clock(), Flags())
@@ -143,7 +150,7 @@ def command(here, *data):
 
 def ask(here, module, function, count):
     command(here, module, function)
-    assert not here.start(True, False), 'busy'
+    assert not here.start(True, False), "busy"
     here._clock.advance(500)
     assert here.start(True, False)
     return [here.read() for _ in range(count)]
@@ -211,21 +218,22 @@ def test_a_long_sleep_costs_a_tile_nothing():
 
 # Lights
 
+
 def test_a_cut_chain_and_a_stuck_light():
-    rig = Rig('keys')
-    rig.board.fault('light_cut', 20)
-    rig.board.fault('light_stuck', 2, green=77)
+    rig = Rig("keys")
+    rig.board.fault("light_cut", 20)
+    rig.board.fault("light_stuck", 2, green=77)
     shown = rig.show(bytearray([90] * 768))
-    lit = [i for i in range(256) if any(shown[3 * i:3 * i + 3])]
+    lit = [i for i in range(256) if any(shown[3 * i : 3 * i + 3])]
     assert lit == [*range(16), 28, 29, 30, 31]  # the second row runs backwards
     assert shown[6:9] == bytes((0, 77, 0))
 
 
 def test_too_much_light_is_flagged_and_then_browns_out():
     here = board()
-    pin = machine.Pin(here._chip['pins']['LED_DATA'], machine.Pin.OUT)
+    pin = machine.Pin(here._chip["pins"]["LED_DATA"], machine.Pin.OUT)
     machine.bitstream(pin, 0, BITS, bytes([50]) * 768)
-    assert 'more than the budget' in here.flags.raised[0]
+    assert "more than the budget" in here.flags.raised[0]
     here.clock.sleep_ms(1)
     with pytest.raises(machine.Reset):
         machine.bitstream(pin, 0, BITS, bytes([255]) * 768)
@@ -237,7 +245,7 @@ def test_neopixel_writes_the_same_wire():
     here = board()
     import neopixel
 
-    lights = neopixel.NeoPixel(machine.Pin(here._chip['pins']['LED_DATA']), 256)
+    lights = neopixel.NeoPixel(machine.Pin(here._chip["pins"]["LED_DATA"]), 256)
     lights[16] = (1, 2, 3)  # the first of the second row, which runs backwards
     lights.write()
     here.clock.sleep_ms(1)
@@ -246,38 +254,39 @@ def test_neopixel_writes_the_same_wire():
 
 # Pins and faults
 
+
 def test_pins_are_those_of_the_chip():
-    board('lite', 'esp32')
-    with pytest.raises(ValueError, match='can only be input'):
+    board("lite", "esp32")
+    with pytest.raises(ValueError, match="can only be input"):
         machine.Pin(34, machine.Pin.OUT)
     for number in (6, 24, 99):
-        with pytest.raises(ValueError, match='invalid pin'):
+        with pytest.raises(ValueError, match="invalid pin"):
             machine.Pin(number)
 
 
 def test_a_wrong_bus_pin_reaches_nobody():
-    board('tiles', 'esp32')
+    board("tiles", "esp32")
     i2c = machine.I2C(0, scl=machine.Pin(21), sda=machine.Pin(22))
     assert i2c.scan() == []
-    with pytest.raises(OSError, match='19'):
-        i2c.writeto(46, b'\x00\x01')
+    with pytest.raises(OSError, match="19"):
+        i2c.writeto(46, b"\x00\x01")
 
 
 def test_faults_that_cannot_be_are_refused():
     with pytest.raises(ValueError, match='There is no fault "flood"'):
-        board().fault('flood')
-    with pytest.raises(ValueError, match='has no matrix to break'):
-        board('tiles').fault('no_diode', 1, 1)
-    with pytest.raises(ValueError, match='press its buttons'):
-        board('lite').press(1, 1)
+        board().fault("flood")
+    with pytest.raises(ValueError, match="has no matrix to break"):
+        board("tiles").fault("no_diode", 1, 1)
+    with pytest.raises(ValueError, match="press its buttons"):
+        board("lite").press(1, 1)
 
 
-@pytest.mark.parametrize('build', ['keys', 'tiles'])
+@pytest.mark.parametrize("build", ["keys", "tiles"])
 def test_an_open_key_never_closes_and_a_stuck_one_never_opens(build):
     rig = Rig(build)
     rig.scan(3)
-    rig.board.fault('open', 2, 2)
-    rig.board.fault('stuck', 9, 3)
+    rig.board.fault("open", 2, 2)
+    rig.board.fault("stuck", 9, 3)
     rig.board.press(2, 2)
     rig.scan(3)
     rig.board.release(9, 3)
@@ -289,18 +298,18 @@ def test_an_open_key_never_closes_and_a_stuck_one_never_opens(build):
 
 
 def test_shorted_lines_read_as_the_wiring_says():
-    rig = Rig('keys')
-    rig.board.fault('column_short', 3, 4)
+    rig = Rig("keys")
+    rig.board.fault("column_short", 3, 4)
     rig.board.press(3, 8)
     assert rig.pressed() == [(3, 8), (4, 8)]
-    rig = Rig('keys')
-    rig.board.fault('row_short', 1, 2)
+    rig = Rig("keys")
+    rig.board.fault("row_short", 1, 2)
     rig.board.press(6, 1)
     assert rig.pressed() == [(6, 1), (6, 2)]
 
 
 def test_a_restart_of_the_esp32_leaves_the_lights_alone():
-    rig = Rig('keys')
+    rig = Rig("keys")
     shown = rig.show(frame(16, 16, {(4, 4): (200, 0, 0)}))
     with pytest.raises(machine.Reset):
         machine.reset()

@@ -27,20 +27,21 @@ def rule(text, exam, part, **others):
 
 # The ring
 
-@rule('the 595 outputs change at the rising edge of the latch', exams.ring_exam, 'keys')
+
+@rule("the 595 outputs change at the rising edge of the latch", exams.ring_exam, "keys")
 class LatchStaysLow(Ring):
     def _pulse(self):
         self._latch(1)
         self._latch(0)
 
 
-@rule('the 165 loads while the latch is low', exams.ring_exam, 'keys')
+@rule("the 165 loads while the latch is low", exams.ring_exam, "keys")
 class NeverLoads(Ring):
     def _pulse(self):
         self._latch(1)
 
 
-@rule('a load takes the row that was active before the edge', exams.ring_exam, 'keys')
+@rule("a load takes the row that was active before the edge", exams.ring_exam, "keys")
 class ReadsTheRowJustSent(Ring):
     def _walk(self):
         for line in range(self._outs):
@@ -55,30 +56,30 @@ class OtherSPI(Ring):
 
     def __init__(self, profile):
         super().__init__(profile)
-        self._spi.init(baudrate=profile.keys['baud'], **self.how)
+        self._spi.init(baudrate=profile.keys["baud"], **self.how)
 
 
-@rule('bits travel with the highest first', exams.ring_exam, 'keys')
+@rule("bits travel with the highest first", exams.ring_exam, "keys")
 class LowestBitFirst(OtherSPI):
-    how = {'firstbit': machine.SPI.LSB}
+    how = {"firstbit": machine.SPI.LSB}
 
 
-@rule('QH shows before the clock: in SPI mode 1 everything is a bit late', exams.ring_exam, 'keys')
+@rule("QH shows before the clock: in SPI mode 1 everything is a bit late", exams.ring_exam, "keys")
 class SpiMode1(OtherSPI):
-    how = {'phase': 1}
+    how = {"phase": 1}
 
 
-@rule('the clock must rest low when the latch rises: not SPI mode 2', exams.ring_exam, 'keys')
+@rule("the clock must rest low when the latch rises: not SPI mode 2", exams.ring_exam, "keys")
 class SpiMode2(OtherSPI):
-    how = {'polarity': 1}
+    how = {"polarity": 1}
 
 
-@rule('the clock must rest low when the latch rises: not SPI mode 3', exams.ring_exam, 'keys')
+@rule("the clock must rest low when the latch rises: not SPI mode 3", exams.ring_exam, "keys")
 class SpiMode3(OtherSPI):
-    how = {'polarity': 1, 'phase': 1}
+    how = {"polarity": 1, "phase": 1}
 
 
-@rule('a column takes 10 us to rise: the last row is still seen', exams.settling_exam, 'keys')
+@rule("a column takes 10 us to rise: the last row is still seen", exams.settling_exam, "keys")
 class NoSettling(Ring):
     def __init__(self, profile):
         super().__init__(profile)
@@ -86,7 +87,7 @@ class NoSettling(Ring):
         self._patterns = [pattern[-2:] for pattern in self._patterns]
 
 
-@rule('a broken chain reads like keys, or like none', exams.chain_exam, 'keys')
+@rule("a broken chain reads like keys, or like none", exams.chain_exam, "keys")
 class TrustsTheChain(Ring):
     def _prove(self):
         pass
@@ -94,7 +95,8 @@ class TrustsTheChain(Ring):
 
 # seesaw tiles
 
-@rule('a command runs at the STOP: no repeated start', exams.tile_exam, 'tiles')
+
+@rule("a command runs at the STOP: no repeated start", exams.tile_exam, "tiles")
 class RepeatedStart(seesaw.Tiles):
     def read(self, tile, into):
         command = 0x1004 if len(into) == 1 else 0x1010
@@ -108,21 +110,25 @@ class ReadsOnce(seesaw.Tiles):
         return True
 
 
-@rule('the address is not answered while a command is worked on', exams.tile_exam, 'keys',
-      tiles=ReadsOnce)
+@rule(
+    "the address is not answered while a command is worked on",
+    exams.tile_exam,
+    "keys",
+    tiles=ReadsOnce,
+)
 class NoWaiting(neotrellis.NeoTrellisKeys):
     def _ask_all(self, command, wait):
         super()._ask_all(command, 0)
 
 
-@rule('after a reset a tile is deaf for half a second', exams.tile_exam, 'tiles')
+@rule("after a reset a tile is deaf for half a second", exams.tile_exam, "tiles")
 class NoResetPause(seesaw.Tiles):
     def reset(self):
         for tile in range(len(self.addresses)):
             self.write(tile, seesaw.RESET)
 
 
-@rule('a full event memory drops events silently', exams.tile_overflow_exam, 'keys')
+@rule("a full event memory drops events silently", exams.tile_overflow_exam, "keys")
 class TrustsTheFifo(neotrellis.NeoTrellisKeys):
     def _start_over(self, tile):
         for _ in range(8):
@@ -133,7 +139,7 @@ class TrustsTheFifo(neotrellis.NeoTrellisKeys):
             clock.sleep_us(1000)
 
 
-@rule('beyond the end 0xFF is read, which is no key', exams.tile_exam, 'keys')
+@rule("beyond the end 0xFF is read, which is no key", exams.tile_exam, "keys")
 class TakesEveryByte(neotrellis.NeoTrellisKeys):
     def _take(self, tile, event):
         key = event >> 2
@@ -144,7 +150,7 @@ class TakesEveryByte(neotrellis.NeoTrellisKeys):
             self._down[y] &= ~(1 << x)
 
 
-@rule('disabling an edge keeps it and drops the others', exams.tile_exam, 'keys')
+@rule("disabling an edge keeps it and drops the others", exams.tile_exam, "keys")
 class SwitchesLevelsOff(neotrellis.NeoTrellisKeys):
     def _start(self, tile):
         super()._start(tile)
@@ -153,7 +159,7 @@ class SwitchesLevelsOff(neotrellis.NeoTrellisKeys):
             self._tiles.write(tile, bytes((0x10, 0x01, number, 0x06)))  # "no HIGH, no LOW"
 
 
-@rule('the interrupt wire is shared by all tiles', exams.tile_exam, 'keys')
+@rule("the interrupt wire is shared by all tiles", exams.tile_exam, "keys")
 class AsksTheFirstTile(neotrellis.NeoTrellisKeys):
     def _ask_all(self, command, wait):
         for tile in range(1, len(self._alive)):
@@ -161,31 +167,31 @@ class AsksTheFirstTile(neotrellis.NeoTrellisKeys):
         super()._ask_all(command, wait)
 
 
-@rule('the tile scans every 10 ms; both edges must be asked for', exams.tile_exam, 'keys')
+@rule("the tile scans every 10 ms; both edges must be asked for", exams.tile_exam, "keys")
 class AsksForPressesOnly(neotrellis.NeoTrellisKeys):
     def _start(self, tile):
         self._enable[3] = 0x11
         super()._start(tile)
 
 
-@rule('a write takes 31 data bytes at most', exams.tile_light_exam, 'lights')
+@rule("a write takes 31 data bytes at most", exams.tile_light_exam, "lights")
 class WholeTileAtOnce(neotrellis.NeoTrellisLights):
     def _send_tile(self, tile):
         for command in (neotrellis.LIGHT_PIN, neotrellis.LIGHT_LENGTH):
             self._tiles.write(tile, command)
-        data = self._wire[tile * 48:tile * 48 + 48]
-        self._tiles.write(tile, b'\x0e\x04\x00\x00' + bytes(data))
+        data = self._wire[tile * 48 : tile * 48 + 48]
+        self._tiles.write(tile, b"\x0e\x04\x00\x00" + bytes(data))
         return self._tiles.write(tile, neotrellis.SHOW)
 
 
-@rule('more than 64 light bytes halt the chip', exams.tile_light_exam, 'lights')
+@rule("more than 64 light bytes halt the chip", exams.tile_light_exam, "lights")
 class HugeBuffer(neotrellis.NeoTrellisLights):
     def _send_tile(self, tile):
-        self._tiles.write(tile, b'\x0e\x03\x03\x00')
+        self._tiles.write(tile, b"\x0e\x03\x03\x00")
         return super()._send_tile(tile)
 
 
-@rule('light bytes wait for SHOW', exams.tile_light_exam, 'lights')
+@rule("light bytes wait for SHOW", exams.tile_light_exam, "lights")
 class NeverShows(neotrellis.NeoTrellisLights):
     def _send_tile(self, tile):
         shown, neotrellis.SHOW = neotrellis.SHOW, neotrellis.LIGHT_SPEED
@@ -206,7 +212,7 @@ class WritesOnce(seesaw.Tiles):
             return False
 
 
-@rule('SHOW keeps the chip busy for 0.48 ms', exams.tile_light_exam, 'lights')
+@rule("SHOW keeps the chip busy for 0.48 ms", exams.tile_light_exam, "lights")
 class ShowsTwice(neotrellis.NeoTrellisLights):
     """Shows the first half at once and hurries on with the second."""
 
@@ -216,39 +222,40 @@ class ShowsTwice(neotrellis.NeoTrellisLights):
             write(self._tiles, tile, command)
         for part in range(2):
             at = tile * 48 + part * 24
-            data = bytes((0x0E, 0x04, 0, part * 24)) + bytes(self._wire[at:at + 24])
+            data = bytes((0x0E, 0x04, 0, part * 24)) + bytes(self._wire[at : at + 24])
             write(self._tiles, tile, data)
             write(self._tiles, tile, neotrellis.SHOW)
         return True
 
 
-@rule('each tile has an address of its own', exams.doubled_tile_exam, 'tiles')
+@rule("each tile has an address of its own", exams.doubled_tile_exam, "tiles")
 class CountsAnswers(seesaw.Tiles):
     def check(self):
         found = []
         for address in self.i2c.scan():
             if address not in self.addresses:
-                found.append('unexpected')
+                found.append("unexpected")
         return found
 
 
 # WS2812
 
-@rule('less than 280 us of silence is no end of a frame', exams.hurry_exam, 'lights')
+
+@rule("less than 280 us of silence is no end of a frame", exams.hurry_exam, "lights")
 class NoPause(ws2812.WS2812):
     def _send(self):
         machine.bitstream(self._pin, 0, self._bits, self._wire)
         return True
 
 
-@rule('green comes first', exams.light_exam, 'lights')
+@rule("green comes first", exams.light_exam, "lights")
 class RedFirst(ws2812.WS2812):
     def __init__(self, profile):
         super().__init__(profile)
         self._order = bytes((0, 1, 2))
 
 
-@rule('the chain runs back and forth', exams.light_exam, 'lights')
+@rule("the chain runs back and forth", exams.light_exam, "lights")
 class NotSerpentine(ws2812.WS2812):
     def __init__(self, profile):
         super().__init__(profile)
@@ -256,42 +263,42 @@ class NotSerpentine(ws2812.WS2812):
             self._table[i] = i
 
 
-@rule('bytes beyond the last light fall off', exams.hurry_exam, 'lights')
+@rule("bytes beyond the last light fall off", exams.hurry_exam, "lights")
 class TwoFramesInOne(ws2812.WS2812):
     """Sends old and new in one go and hopes that the last one stays."""
 
     def _send(self):
-        before = getattr(self, '_before', bytes(768))
+        before = getattr(self, "_before", bytes(768))
         self._before = bytes(self._wire)
         clock.sleep_us(self._gap)
         machine.bitstream(self._pin, 0, self._bits, before + self._before)
         return True
 
 
-@rule('lights that hear nothing keep what they show', exams.light_exam, 'lights')
+@rule("lights that hear nothing keep what they show", exams.light_exam, "lights")
 class StopsAtTheLastLitOne(ws2812.WS2812):
     def _send(self):
         clock.sleep_us(self._gap)
-        lit = len(bytes(self._wire).rstrip(b'\x00'))
-        machine.bitstream(self._pin, 0, self._bits, self._wire[:(lit + 2) // 3 * 3])
+        lit = len(bytes(self._wire).rstrip(b"\x00"))
+        machine.bitstream(self._pin, 0, self._bits, self._wire[: (lit + 2) // 3 * 3])
         return True
 
 
-@rule('a bit has its times', exams.light_exam, 'lights')
+@rule("a bit has its times", exams.light_exam, "lights")
 class SlowBits(ws2812.WS2812):
     def __init__(self, profile):
         super().__init__(profile)
         self._bits = (800, 1700, 1600, 900)
 
 
-@rule('the supply has a limit', exams.current_exam, 'lights')
+@rule("the supply has a limit", exams.current_exam, "lights")
 class NoLimiter(ws2812.WS2812):
     def __init__(self, profile):
         super().__init__(profile)
         self._room = 100000
 
 
-@rule('the supply has a limit, half way through a new picture too', exams.swap_exam, 'lights')
+@rule("the supply has a limit, half way through a new picture too", exams.swap_exam, "lights")
 class TilesInOrder(neotrellis.NeoTrellisLights):
     def _send_tiles(self, brighter):
         good = True
@@ -302,7 +309,8 @@ class TilesInOrder(neotrellis.NeoTrellisLights):
 
 # MPR121
 
-@rule('settings are taken only while stopped', exams.touch_exam, 'keys')
+
+@rule("settings are taken only while stopped", exams.touch_exam, "keys")
 class RunsFirst(mpr121.MPR121):
     def _write(self, chip, register, value):
         if register == mpr121.THRESHOLDS:
@@ -310,8 +318,9 @@ class RunsFirst(mpr121.MPR121):
         return super()._write(chip, register, value)
 
 
-@rule('a running chip keeps its settings when the ESP32 restarts', exams.touch_restart_exam,
-      'keys')
+@rule(
+    "a running chip keeps its settings when the ESP32 restarts", exams.touch_restart_exam, "keys"
+)
 class NoSoftReset(mpr121.MPR121):
     def _write(self, chip, register, value):
         if register in (mpr121.SOFT_RESET, mpr121.RUN) and value != 0x8F:
@@ -325,7 +334,7 @@ class NoSoftReset(mpr121.MPR121):
         return got
 
 
-@rule('0x5D reads 0x24 after a reset', exams.touch_exam, 'keys')
+@rule("0x5D reads 0x24 after a reset", exams.touch_exam, "keys")
 class ExpectsAnotherChip(mpr121.MPR121):
     def _fetch(self, chip, register, into):
         got = super()._fetch(chip, register, into)
@@ -334,7 +343,7 @@ class ExpectsAnotherChip(mpr121.MPR121):
         return got
 
 
-@rule('two fingers make four crossings', exams.two_finger_exam, 'keys')
+@rule("two fingers make four crossings", exams.two_finger_exam, "keys")
 class EveryCrossing(mpr121.MPR121):
     def scan(self):
         super().scan()
@@ -348,7 +357,7 @@ class EveryCrossing(mpr121.MPR121):
         return self._status[electrode // 12] >> electrode % 12 & 1
 
 
-@rule('a finger covers its neighbours; the deepest line is meant', exams.touch_exam, 'keys')
+@rule("a finger covers its neighbours; the deepest line is meant", exams.touch_exam, "keys")
 class FirstLineTouched(mpr121.MPR121):
     def _line(self, electrodes):
         for i in range(len(electrodes)):
@@ -357,7 +366,7 @@ class FirstLineTouched(mpr121.MPR121):
         return -2
 
 
-@rule('the baseline is taken when the chip starts to run', exams.finger_at_start_exam, 'keys')
+@rule("the baseline is taken when the chip starts to run", exams.finger_at_start_exam, "keys")
 class FrozenBaseline(mpr121.MPR121):
     def _write(self, chip, register, value):
         if mpr121.BASELINE_FILTER <= register < mpr121.BASELINE_FILTER + 11:
@@ -365,7 +374,7 @@ class FrozenBaseline(mpr121.MPR121):
         return super()._write(chip, register, value)
 
 
-@rule('the chips run at 400 kHz at most', exams.touch_exam, 'keys')
+@rule("the chips run at 400 kHz at most", exams.touch_exam, "keys")
 class TooFast(mpr121.MPR121):
     def __init__(self, profile, i2c):
         i2c._freq = 1000000
@@ -374,6 +383,7 @@ class TooFast(mpr121.MPR121):
 
 # Pins
 
+
 class OtherPins(buttons.Buttons):
     pull = None
 
@@ -381,42 +391,45 @@ class OtherPins(buttons.Buttons):
         super().__init__(profile)
         for wire in (profile.pins[signal] for signal in self._signals):
             machine.Pin(wire).wire.release()
-        self._pins = [machine.Pin(profile.pins[signal], machine.Pin.IN, self.pull)
-                      for signal in self._signals]
+        self._pins = [
+            machine.Pin(profile.pins[signal], machine.Pin.IN, self.pull)
+            for signal in self._signals
+        ]
 
 
-@rule('pins 34 to 39 have no pull-up inside', exams.cursor_exam, 'keys')
+@rule("pins 34 to 39 have no pull-up inside", exams.cursor_exam, "keys")
 class PullsInside(OtherPins):
     pull = machine.Pin.PULL_UP
 
 
-@rule('a button to ground needs a pull-up', exams.cursor_exam, 'keys')
+@rule("a button to ground needs a pull-up", exams.cursor_exam, "keys")
 class PullsDown(OtherPins):
     pull = machine.Pin.PULL_DOWN
 
 
-@rule('an input without a pull floats', exams.cursor_exam, 'keys')
+@rule("an input without a pull floats", exams.cursor_exam, "keys")
 class NoPull(OtherPins):
     pull = None
 
 
 # What comes after any key driver
 
-@rule('without a diode three corners show the fourth', exams.ghost_exam, 'logic')
+
+@rule("without a diode three corners show the fourth", exams.ghost_exam, "logic")
 class NoRectangleRule(Keys):
     def __init__(self, driver, profile, side):
         super().__init__(driver, profile, side)
         self._rectangles = False
 
 
-@rule('contacts bounce for 2 to 15 ms', exams.bounce_exam, 'logic')
+@rule("contacts bounce for 2 to 15 ms", exams.bounce_exam, "logic")
 class NoDebounce(Keys):
     def __init__(self, driver, profile, side):
         super().__init__(driver, profile, side)
         self._quiet = 0
 
 
-@rule('a key may be stuck from the start', exams.stuck_exam, 'logic')
+@rule("a key may be stuck from the start", exams.stuck_exam, "logic")
 class NoMask(Keys):
     def _find_held(self, rows):
         pass

@@ -10,34 +10,38 @@ from .pins import input_pin
 from .rows import clear
 
 MOVES = ((0, -1), (0, 1), (-1, 0), (1, 0))  # up, down, left, right
-NAMES = ('up', 'down', 'left', 'right', 'ok', 'menu')
+NAMES = ("up", "down", "left", "right", "ok", "menu")
 OK = 4
 MENU = 5
 
 
 def closed_at_rest(signals, pins):
-    return ['%s reads pressed at rest: it sticks, or its pin has no pull-up. Free the button or '
-            'fit 10k to 3.3 V.' % signals[i] for i in range(len(pins)) if not pins[i]()]
+    return [
+        "%s reads pressed at rest: it sticks, or its pin has no pull-up. Free the button or "
+        "fit 10k to 3.3 V." % signals[i]
+        for i in range(len(pins))
+        if not pins[i]()
+    ]
 
 
 class Buttons:
     def __init__(self, profile):
         spec = profile.keys
         timing = profile.timing
-        scan_ms = timing['scan_ms']
-        self.w = spec['w']
-        self.h = spec['h']
-        self.rows = array('H', [0] * self.h)
-        self.cursor_x, self.cursor_y = spec['start']
-        self._pressed_x, self._pressed_y = spec['start']
-        self._menu_x, self._menu_y = spec['menu_key']
+        scan_ms = timing["scan_ms"]
+        self.w = spec["w"]
+        self.h = spec["h"]
+        self.rows = array("H", [0] * self.h)
+        self.cursor_x, self.cursor_y = spec["start"]
+        self._pressed_x, self._pressed_y = spec["start"]
+        self._menu_x, self._menu_y = spec["menu_key"]
         self._signals = [spec[name] for name in NAMES]
         self._pins = [input_pin(profile, signal) for signal in self._signals]
-        self._quiet = (timing['debounce_ms'] + scan_ms - 1) // scan_ms
-        self._after = timing['repeat_after_ms'] // scan_ms
-        self._every = timing['repeat_ms'] // scan_ms
+        self._quiet = (timing["debounce_ms"] + scan_ms - 1) // scan_ms
+        self._after = timing["repeat_after_ms"] // scan_ms
+        self._every = timing["repeat_ms"] // scan_ms
         self._open = bytearray([self._quiet] * len(NAMES))  # scans a button has been open
-        self._held = array('H', [0] * len(NAMES))  # scans since it last acted
+        self._held = array("H", [0] * len(NAMES))  # scans since it last acted
 
     def scan(self):
         """Moves the cursor and fills `rows` with the keys that OK and MENU stand for."""
@@ -90,9 +94,9 @@ class SideButtons:
     """Buttons beside the grid, each of which closes the key it stands for."""
 
     def __init__(self, profile):
-        self.w = profile.keys['w']
-        self.h = profile.keys['h']
-        self.rows = array('H', [0] * self.h)
+        self.w = profile.keys["w"]
+        self.h = profile.keys["h"]
+        self.rows = array("H", [0] * self.h)
         self._signals = sorted(profile.side_buttons)
         self._pins = [input_pin(profile, signal) for signal in self._signals]
         self._x = bytes([profile.side_buttons[signal][0] for signal in self._signals])

@@ -7,9 +7,10 @@ from .. import clock
 
 class Buzzer:
     def __init__(self, profile):
-        self._loud = profile.buzzer['duty_percent'] * 65535 // 100
-        self._pwm = machine.PWM(machine.Pin(profile.pins['BUZZER'], machine.Pin.OUT, value=0),
-                                freq=1000, duty_u16=0)
+        self._loud = profile.buzzer["duty_percent"] * 65535 // 100
+        self._pwm = machine.PWM(
+            machine.Pin(profile.pins["BUZZER"], machine.Pin.OUT, value=0), freq=1000, duty_u16=0
+        )
         self._notes = ()
         self._at = 0
         self._ends = 0

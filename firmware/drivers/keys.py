@@ -21,21 +21,21 @@ class Keys:
         self.w = driver.w
         self.h = driver.h
         timing = profile.timing
-        self.down = array('H', [0] * self.h)  # what the events say, bit x of down[y]
-        self.masked = array('H', [0] * self.h)  # closed since power-up: held or stuck
+        self.down = array("H", [0] * self.h)  # what the events say, bit x of down[y]
+        self.masked = array("H", [0] * self.h)  # closed since power-up: held or stuck
         self.ghosts = 0  # scans set aside by the rectangle rule
         self.stuck = False  # whether `masked` now means stuck for good
-        self._rectangles = profile.keys['ghosts'] == 'rectangle'
-        self._quiet = (timing['debounce_ms'] + timing['scan_ms'] - 1) // timing['scan_ms']
-        self._stuck_ms = timing['stuck_ms']
+        self._rectangles = profile.keys["ghosts"] == "rectangle"
+        self._quiet = (timing["debounce_ms"] + timing["scan_ms"] - 1) // timing["scan_ms"]
+        self._stuck_ms = timing["stuck_ms"]
         none = [0] * self.h
-        self._side = array('H', none) if side is None else side.rows
-        self._seen = array('H', none)  # the last reading
-        self._busy = array('H', none)  # keys that are not quiet yet
-        self._bounced = array('H', none)
-        self._active = array('H', none)
+        self._side = array("H", none) if side is None else side.rows
+        self._seen = array("H", none)  # the last reading
+        self._busy = array("H", none)  # keys that are not quiet yet
+        self._bounced = array("H", none)
+        self._active = array("H", none)
         self._wait = bytearray(self.w * self.h)
-        self._events = array('H', [0] * _ROOM)
+        self._events = array("H", [0] * _ROOM)
         self._first = 0
         self._count = 0
         self._started = False
@@ -52,8 +52,17 @@ class Keys:
             return self._count
         if not self.stuck:
             self._find_held(rows)
-        if find_active(rows, self._side, self.masked, self._seen, self.down, self._busy,
-                       self._bounced, self._active, self.h):
+        if find_active(
+            rows,
+            self._side,
+            self.masked,
+            self._seen,
+            self.down,
+            self._busy,
+            self._bounced,
+            self._active,
+            self.h,
+        ):
             for y in range(self.h):
                 if self._active[y]:
                     self._settle(y)

@@ -20,8 +20,9 @@ def measure(frame: ptr8, last: ptr8, levels: ptr8, count: int) -> int:
 
 
 @micropython.viper
-def spread(frame: ptr8, levels: ptr8, wire: ptr8, table: ptr16, order: ptr8, lights: int,
-           scale: int) -> int:
+def spread(
+    frame: ptr8, levels: ptr8, wire: ptr8, table: ptr16, order: ptr8, lights: int, scale: int
+) -> int:
     """Fills the wire buffer, scaled by scale / 256 rounded up, and adds up the light in it."""
     total = 0
     i = 0
@@ -39,25 +40,25 @@ class Light:
     def __init__(self, profile):
         spec = profile.lights
         power = profile.power
-        self.w = spec['w']
-        self.h = spec['h']
+        self.w = spec["w"]
+        self.h = spec["h"]
         self.lights = self.w * self.h
         self._table = wire_table(spec)
-        self._order = bytes([spec['order'].index(colour) for colour in 'RGB'])
-        self._gamma = spec['gamma_percent'] - 200
+        self._order = bytes([spec["order"].index(colour) for colour in "RGB"])
+        self._gamma = spec["gamma_percent"] - 200
         self._levels = bytearray(256)
         self._last = bytearray(3 * self.lights)
         self._wire = bytearray(3 * self.lights)
-        self._per_light = power['light_ma']
-        self._at_rest = self.lights * power['light_idle_ma'] + power['mcu_ma']
-        self._room = power['budget_ma'] - self._at_rest
+        self._per_light = power["light_ma"]
+        self._at_rest = self.lights * power["light_idle_ma"] + power["mcu_ma"]
+        self._room = power["budget_ma"] - self._at_rest
         # Rounding up keeps dim colours alive when the limiter works; it costs at most this.
         self._rounding = 3 * self.lights * self._per_light // 765 + 2
         self.milliamps = self._at_rest
         self.limited = False
         self._stale = True
         self.brightness = 0
-        self.set_brightness(spec['brightness'])
+        self.set_brightness(spec["brightness"])
 
     def set_brightness(self, brightness):
         """0 to 255. The next show() sends the frame anew, be it changed or not."""
@@ -85,8 +86,9 @@ class Light:
         if self.limited:
             scale = (self._room - self._rounding) * 256 // used
         self._stale = True  # until it is out: a failing bus must not lose the frame
-        used = spread(frame, self._levels, self._wire, self._table, self._order, self.lights,
-                      scale)
+        used = spread(
+            frame, self._levels, self._wire, self._table, self._order, self.lights, scale
+        )
         self.milliamps = self._at_rest + used * self._per_light // 765
         self._stale = not self._send()
         return True

@@ -28,25 +28,25 @@ PALM = 4  # that many neighbouring lines at once are no finger
 class MPR121:
     def __init__(self, profile, i2c):
         spec = profile.keys
-        self.w = spec['w']
-        self.h = spec['h']
-        self.rows = array('H', [0] * self.h)
+        self.w = spec["w"]
+        self.h = spec["h"]
+        self.rows = array("H", [0] * self.h)
         self.unclear = 0  # readings set aside because of a second finger or a palm
         self.errors = 0  # readings that failed on the bus
         self._i2c = i2c
-        self._addresses = profile.i2c['addresses']
-        self._columns = bytes(spec['columns'])
-        self._rows = bytes(spec['rows'])
-        self._touch = spec['touch']
-        self._release = spec['release']
+        self._addresses = profile.i2c["addresses"]
+        self._columns = bytes(spec["columns"])
+        self._rows = bytes(spec["rows"])
+        self._touch = spec["touch"]
+        self._release = spec["release"]
         chips = len(self._addresses)
-        self._status = array('H', [0] * chips)
+        self._status = array("H", [0] * chips)
         self._two = bytearray(2)
         self._at_x = self._at_y = -9
         self._filtered = [bytearray(24) for _ in range(chips)]
         self._baseline = [bytearray(12) for _ in range(chips)]
         self._alive = bytearray(chips)
-        self._check_ms = profile.timing['bus_check_ms']
+        self._check_ms = profile.timing["bus_check_ms"]
         self._tried_at = clock.ticks_ms()
         for chip in range(chips):
             self._start(chip)
@@ -90,21 +90,26 @@ class MPR121:
         for chip in range(len(self._addresses)):
             address = self._addresses[chip]
             if not self._start(chip):
-                found.append('No MPR121 answers as expected at 0x%02x: it has no power or its '
-                             'ADDR pin is wired otherwise. Check both, then the two I2C wires.'
-                             % address)
+                found.append(
+                    "No MPR121 answers as expected at 0x%02x: it has no power or its "
+                    "ADDR pin is wired otherwise. Check both, then the two I2C wires." % address
+                )
         clock.sleep_ms(50)
         for chip in range(len(self._addresses)):
             if self._alive[chip] and self._fetch(chip, STATUS, self._two):
                 if self._two[1] & 0x80:
-                    found.append('The MPR121 at 0x%02x reports a wrong current at its REXT pin. '
-                                 'Check its 75k resistor.' % self._addresses[chip])
+                    found.append(
+                        "The MPR121 at 0x%02x reports a wrong current at its REXT pin. "
+                        "Check its 75k resistor." % self._addresses[chip]
+                    )
                 status = (self._two[0] | self._two[1] << 8) & 0xFFF
                 for line in range(12):
                     if status >> line & 1:
-                        found.append('Electrode %d of the MPR121 at 0x%02x is touched at rest: '
-                                     'its foil is shorted or damp. Dry it or cut it free.'
-                                     % (line, self._addresses[chip]))
+                        found.append(
+                            "Electrode %d of the MPR121 at 0x%02x is touched at rest: "
+                            "its foil is shorted or damp. Dry it or cut it free."
+                            % (line, self._addresses[chip])
+                        )
         return found
 
     def deinit(self):
@@ -152,7 +157,8 @@ class MPR121:
                     return -1
                 values = self._filtered[chip]
                 sunk = (self._baseline[chip][pin] << 2) - (
-                    values[2 * pin] | values[2 * pin + 1] << 8)
+                    values[2 * pin] | values[2 * pin + 1] << 8
+                )
                 if sunk > depth:
                     depth = sunk
                     best = i

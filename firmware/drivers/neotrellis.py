@@ -12,13 +12,13 @@ from .pins import input_pin
 from .rows import clear, merge
 
 # Module and function bytes that start a command.
-LIGHT_PIN = b'\x0e\x01\x03'
-LIGHT_SPEED = b'\x0e\x02\x01'
-LIGHT_LENGTH = b'\x0e\x03\x00\x30'
-SHOW = b'\x0e\x05'
-INTERRUPT = b'\x10\x02\x01'
-COUNT = b'\x10\x04'
-FIFO = b'\x10\x10'
+LIGHT_PIN = b"\x0e\x01\x03"
+LIGHT_SPEED = b"\x0e\x02\x01"
+LIGHT_LENGTH = b"\x0e\x03\x00\x30"
+SHOW = b"\x0e\x05"
+INTERRUPT = b"\x10\x02\x01"
+COUNT = b"\x10\x04"
+FIFO = b"\x10\x10"
 
 HALF = 24  # a tile's 48 light bytes go in two halves: more than 29 at once are refused
 PRESSED = 3  # edges as the chip names them
@@ -30,13 +30,13 @@ FULL = 100  # from here on events may have been dropped
 class NeoTrellisKeys:
     def __init__(self, profile, tiles):
         spec = profile.keys
-        self.w = spec['w']
-        self.h = spec['h']
-        self.rows = array('H', [0] * self.h)
+        self.w = spec["w"]
+        self.h = spec["h"]
+        self.rows = array("H", [0] * self.h)
         self.overflows = 0
         self._tiles = tiles
         self._across = self.w // 4
-        self._down = array('H', [0] * self.h)
+        self._down = array("H", [0] * self.h)
         count = len(tiles.addresses)
         self._alive = bytearray(count)
         self._counts = bytearray(count)
@@ -44,10 +44,10 @@ class NeoTrellisKeys:
         self._few = bytearray(4)
         self._many = bytearray(32)
         self._enable = bytearray((0x10, 0x01, 0, BOTH_EDGES))
-        self._check_ms = profile.timing['bus_check_ms']
+        self._check_ms = profile.timing["bus_check_ms"]
         self._polled_at = clock.ticks_ms()
         # Low while any tile has events: all tiles pull the same wire.
-        self._waiting = input_pin(profile, 'KEY_INT')
+        self._waiting = input_pin(profile, "KEY_INT")
         for tile in range(count):
             self._start(tile)
 
@@ -218,8 +218,10 @@ class NeoTrellisLights(Light):
         tiles = self._tiles
         unknown = self._unknown[tile]
         if unknown and not (
-                tiles.write(tile, LIGHT_PIN) and tiles.write(tile, LIGHT_SPEED)
-                and tiles.write(tile, LIGHT_LENGTH)):
+            tiles.write(tile, LIGHT_PIN)
+            and tiles.write(tile, LIGHT_SPEED)
+            and tiles.write(tile, LIGHT_LENGTH)
+        ):
             return False
         touched = False
         for part in range(2):

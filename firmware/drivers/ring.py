@@ -14,27 +14,27 @@ from .. import clock
 from .layout import cell_table, lines
 from .rows import clear
 
-_PATTERNS = (b'\x5a\x5a\xa5\xa5', b'\xa5\xa5\x5a\x5a')
+_PATTERNS = (b"\x5a\x5a\xa5\xa5", b"\xa5\xa5\x5a\x5a")
 
 
 class Ring:
     def __init__(self, profile):
         spec = profile.keys
         pins = profile.pins
-        self.w = spec['w']
-        self.h = spec['h']
-        self.rows = array('H', [0] * self.h)
+        self.w = spec["w"]
+        self.h = spec["h"]
+        self.rows = array("H", [0] * self.h)
         self.broken = False
         self.breaks = 0
         self._cells = cell_table(spec)
         self._outs, self._ins = lines(spec)
-        self._check_ms = profile.timing['bus_check_ms']
+        self._check_ms = profile.timing["bus_check_ms"]
         self._checked_at = clock.ticks_ms()
 
         outs, ins = (self._outs + 7) // 8, (self._ins + 7) // 8
         # The columns rise slowly over their pull-ups. A transfer lies between a change of row
         # and the next load: it is made long enough to be that pause.
-        pause = (spec['settle_us'] * (spec['baud'] // 1000) + 7999) // 8000
+        pause = (spec["settle_us"] * (spec["baud"] // 1000) + 7999) // 8000
         size = max(outs, ins, pause)
         self._rx = bytearray(size)
         self._one_byte = ins == 1
@@ -43,14 +43,19 @@ class Ring:
         self._test = bytearray(outs + ins)
         self._back = bytearray(outs + ins)
         self._in_bytes = ins
-        self._words = array('H', [0] * self._outs)
+        self._words = array("H", [0] * self._outs)
         self._all_open = (1 << self._ins) - 1
 
-        self._latch = machine.Pin(pins['KEY_LATCH'], machine.Pin.OUT, value=1)
+        self._latch = machine.Pin(pins["KEY_LATCH"], machine.Pin.OUT, value=1)
         self._spi = machine.SPI(
-            profile.spi_id, baudrate=spec['baud'], polarity=0, phase=0,
-            sck=machine.Pin(pins['KEY_SCK']), mosi=machine.Pin(pins['KEY_MOSI']),
-            miso=machine.Pin(pins['KEY_MISO']))
+            profile.spi_id,
+            baudrate=spec["baud"],
+            polarity=0,
+            phase=0,
+            sck=machine.Pin(pins["KEY_SCK"]),
+            mosi=machine.Pin(pins["KEY_MOSI"]),
+            miso=machine.Pin(pins["KEY_MISO"]),
+        )
         self._rest()
 
     def scan(self):
@@ -94,20 +99,26 @@ class Ring:
         self._walk()
         for line in range(self._outs):
             if self._words[line] == self._all_open:
-                found.append('Every key on row line %d reads closed: the row is shorted. '
-                             'Look for a solder bridge at that 74HC595 output.' % line)
+                found.append(
+                    "Every key on row line %d reads closed: the row is shorted. "
+                    "Look for a solder bridge at that 74HC595 output." % line
+                )
         for place in range(self._ins):
             if all(word >> place & 1 for word in self._words):
-                found.append('Every key on column line %d reads closed: the column is shorted '
-                             'to ground or its pull-up is missing. Look for a solder bridge at '
-                             'that 74HC165 input.' % place)
+                found.append(
+                    "Every key on column line %d reads closed: the column is shorted "
+                    "to ground or its pull-up is missing. Look for a solder bridge at "
+                    "that 74HC165 input." % place
+                )
         if not found:
             for y in range(self.h):
                 for x in range(self.w):
                     if self.rows[y] >> x & 1:
-                        found.append('The key at column %d, row %d reads closed at rest: it '
-                                     'sticks or its switch is turned by a quarter. Free it or '
-                                     'turn it.' % (x + 1, y + 1))
+                        found.append(
+                            "The key at column %d, row %d reads closed at rest: it "
+                            "sticks or its switch is turned by a quarter. Free it or "
+                            "turn it." % (x + 1, y + 1)
+                        )
         return found
 
     def deinit(self):
@@ -177,14 +188,16 @@ class Ring:
         while good < self._in_bytes and self._back[good] == 0xFF:
             good += 1
         last = self._in_bytes
-        before, after = 'the MOSI pin', '74HC165 number 1'
+        before, after = "the MOSI pin", "74HC165 number 1"
         if good == 0:
-            before, after = '74HC165 number %d' % last, 'the MISO pin'
+            before, after = "74HC165 number %d" % last, "the MISO pin"
         elif good < last:
-            before = '74HC165 number %d' % (last - good)
-            after = '74HC165 number %d' % (last - good + 1)
+            before = "74HC165 number %d" % (last - good)
+            after = "74HC165 number %d" % (last - good + 1)
         elif self._back[good] == 0xFF:
-            after = 'the MISO pin'
-        return ('The key ring does not return what is sent into it: a joint is open or a chip '
-                'has no power, somewhere between %s and %s. Check there first, then the clock '
-                'and latch wires.' % (before, after))
+            after = "the MISO pin"
+        return (
+            "The key ring does not return what is sent into it: a joint is open or a chip "
+            "has no power, somewhere between %s and %s. Check there first, then the clock "
+            "and latch wires." % (before, after)
+        )

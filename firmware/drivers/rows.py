@@ -43,8 +43,17 @@ def ghosted(rows: ptr16, count: int) -> int:
 
 
 @micropython.viper
-def find_active(rows: ptr16, side: ptr16, masked: ptr16, seen: ptr16, down: ptr16, busy: ptr16,
-                bounced: ptr16, active: ptr16, count: int) -> int:
+def find_active(
+    rows: ptr16,
+    side: ptr16,
+    masked: ptr16,
+    seen: ptr16,
+    down: ptr16,
+    busy: ptr16,
+    bounced: ptr16,
+    active: ptr16,
+    count: int,
+) -> int:
     """Compares a reading with the last one (seen) and with what is known to be down.
 
     Fills bounced with the keys that just changed and active with those that need a look.

@@ -7,8 +7,8 @@ While it works it does not answer its address: try again.
 from .. import clock
 
 # Module and function bytes that start a command.
-RESET = b'\x00\x7f\xff'
-HW_ID = b'\x00\x01'
+RESET = b"\x00\x7f\xff"
+HW_ID = b"\x00\x01"
 
 SAMD09 = 0x55
 FIRST_ADDRESS = 0x2E  # with no jumper set; the five jumpers add 1, 2, 4, 8, 16
@@ -20,7 +20,7 @@ class Tiles:
 
     def __init__(self, profile, i2c):
         self.i2c = i2c
-        self.addresses = bytes(profile.i2c['addresses'])
+        self.addresses = bytes(profile.i2c["addresses"])
         self.errors = 0
         self._one = bytearray(1)
         self.reset()
@@ -65,11 +65,15 @@ class Tiles:
         for tile in range(len(self.addresses)):
             address = self.addresses[tile]
             if self.identity(tile) != SAMD09:
-                found.append('Tile %d does not answer at 0x%02x: its seam is not soldered or its '
-                             'jumpers name another address. It needs those of %d in binary '
-                             '(A0 = 1).' % (tile + 1, address, address - FIRST_ADDRESS))
+                found.append(
+                    "Tile %d does not answer at 0x%02x: its seam is not soldered or its "
+                    "jumpers name another address. It needs those of %d in binary "
+                    "(A0 = 1)." % (tile + 1, address, address - FIRST_ADDRESS)
+                )
         for address in self.i2c.scan():
             if FIRST_ADDRESS <= address <= LAST_ADDRESS and address not in self.addresses:
-                found.append('A tile answers at 0x%02x where none belongs: its jumpers are '
-                             'wrong. Set them to the address that is missing.' % address)
+                found.append(
+                    "A tile answers at 0x%02x where none belongs: its jumpers are "
+                    "wrong. Set them to the address that is missing." % address
+                )
         return found

@@ -10,9 +10,9 @@ class WS2812(Light):
     def __init__(self, profile):
         super().__init__(profile)
         spec = profile.lights
-        self._pin = machine.Pin(profile.pins['LED_DATA'], machine.Pin.OUT, value=0)
-        self._bits = tuple(spec['bit_ns'])
-        self._gap = spec['latch_us']
+        self._pin = machine.Pin(profile.pins["LED_DATA"], machine.Pin.OUT, value=0)
+        self._bits = tuple(spec["bit_ns"])
+        self._gap = spec["latch_us"]
         self._sent_at = clock.ticks_us()
 
     def _send(self):

@@ -108,9 +108,7 @@ def picture(frame, x, y, bits, width, height, sign):
 def picture_lights(x, y, bits, width, height):
     """The lights that `picture` lights."""
     last = width * height - 1
-    return [
-        16 * (y + i // width) + x + i % width for i in range(last + 1) if bits >> last - i & 1
-    ]
+    return [16 * (y + i // width) + x + i % width for i in range(last + 1) if bits >> last - i & 1]
 
 
 def number(frame, x, y, value, sign):

@@ -11,7 +11,7 @@ import time
 
 import micropython
 
-sys.path.insert(0, '.')
+sys.path.insert(0, ".")
 
 import stub_machine  # noqa: E402
 
@@ -23,9 +23,9 @@ from firmware import profile  # noqa: E402
 from firmware.drivers.assemble import Hardware  # noqa: E402
 
 BUILD = sys.argv[1]
-hw = Hardware(profile.load('hardware/board.json', BUILD, 'esp32'))
+hw = Hardware(profile.load("hardware/board.json", BUILD, "esp32"))
 gc.collect()
-print(BUILD, 'takes', gc.mem_alloc() - before)
+print(BUILD, "takes", gc.mem_alloc() - before)
 
 answers = stub_machine.Answers
 frame = bytearray(3 * hw.lights.lights)
@@ -35,10 +35,11 @@ events = bytearray(1)
 # pulls its interrupt pin low; elsewhere that pin level is a pressed button.
 QUIET = (0xFF, 0, 0xFF, 0, 1)
 DOWN = (0xFE, 1, 3, 1, 0)
-UP = (0xFF, 1, 2, 0, 0 if BUILD == 'tiles' else 1)
+UP = (0xFF, 1, 2, 0, 0 if BUILD == "tiles" else 1)
 # Looked up here, because MicroPython allocates when it meets a new name.
-LAST_LOOKS = [name for name in ('_checked_at', '_polled_at', '_tried_at')
-              if hasattr(hw.keys.driver, name)]
+LAST_LOOKS = [
+    name for name in ("_checked_at", "_polled_at", "_tried_at") if hasattr(hw.keys.driver, name)
+]
 LONG_AGO = time.ticks_add(time.ticks_ms(), -5000)
 
 
@@ -51,13 +52,13 @@ def locked(what, function):
     try:
         function()
         function()
-        result = 'nothing'
+        result = "nothing"
     except MemoryError:
-        result = 'something'
+        result = "something"
     micropython.heap_unlock()
     grown = gc.mem_alloc() - used
     gc.enable()
-    print(what, 'allocates', result, grown)
+    print(what, "allocates", result, grown)
 
 
 def scan():
@@ -115,16 +116,16 @@ def play():
     hw.buzzer.tick()
 
 
-locked('a careless function', careless)
-locked('an idle scan', idle)
-locked('a scan with keys', pressed)
-print(events[0], 'presses')
-locked('a scan of releases', released)
-print(events[0], 'presses and releases')
-locked('a scan that proves the bus', self_proving)
-locked('an unchanged frame', show)
-locked('a changed frame', lit)
-locked('a limited frame', limited)
-locked('dark', hw.lights.dark)
+locked("a careless function", careless)
+locked("an idle scan", idle)
+locked("a scan with keys", pressed)
+print(events[0], "presses")
+locked("a scan of releases", released)
+print(events[0], "presses and releases")
+locked("a scan that proves the bus", self_proving)
+locked("an unchanged frame", show)
+locked("a changed frame", lit)
+locked("a limited frame", limited)
+locked("dark", hw.lights.dark)
 hw.buzzer.play((440, 0, 0, 0, 880, 0))
-locked('a tone', play)
+locked("a tone", play)

@@ -74,4 +74,4 @@ def bitstream(pin, encoding, timing, data):
 
 
 def install():
-    sys.modules['machine'] = sys.modules[__name__]
+    sys.modules["machine"] = sys.modules[__name__]

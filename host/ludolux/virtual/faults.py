@@ -1,32 +1,33 @@
 """The ways a virtual board can break.
 
-    stuck, open            x, y          a key that never opens or never closes
-    bouncing               [x, y] ms=    contacts that chatter for 2 to 15 ms; no cell: all keys
-    no_diode               x, y          a wire where the key's diode should be (ring)
-    shorted_diode          x, y          a diode that conducts both ways (ring)
-    row_short, column_short    a, b      two row or column lines touch (ring)
-    row_to_ground, column_to_ground  n   a line touches ground (ring)
-    row_to_column          row, column   a row line touches a column line (ring)
-    chain                  joint, level  the wire before chip `joint` is stuck at 0 or 1 (ring)
-    nack                   address, times  a chip does not acknowledge for a while
-    gone                   address       a chip is not on the bus any more
-    same_address           one, other    the second tile has the jumpers of the first
-    events_lost            x, y          the tile's event memory is full (tiles)
-    button_stuck           signal        a push button that never opens
-    button_bouncing        signal, ms=
-    light_cut              number        no data from this light of the chain on
-    light_stuck            number, red, green, blue
-    brownout               [after_ms=]   the supply sags: machine.Reset is raised in the firmware
+stuck, open            x, y          a key that never opens or never closes
+bouncing               [x, y] ms=    contacts that chatter for 2 to 15 ms; no cell: all keys
+no_diode               x, y          a wire where the key's diode should be (ring)
+shorted_diode          x, y          a diode that conducts both ways (ring)
+row_short, column_short    a, b      two row or column lines touch (ring)
+row_to_ground, column_to_ground  n   a line touches ground (ring)
+row_to_column          row, column   a row line touches a column line (ring)
+chain                  joint, level  the wire before chip `joint` is stuck at 0 or 1 (ring)
+nack                   address, times  a chip does not acknowledge for a while
+gone                   address       a chip is not on the bus any more
+same_address           one, other    the second tile has the jumpers of the first
+events_lost            x, y          the tile's event memory is full (tiles)
+button_stuck           signal        a push button that never opens
+button_bouncing        signal, ms=
+light_cut              number        no data from this light of the chain on
+light_stuck            number, red, green, blue
+brownout               [after_ms=]   the supply sags: machine.Reset is raised in the firmware
 """
 
 
 def inject(board, kind, *where, **how):
     if kind not in _FAULTS:
-        raise ValueError('There is no fault "%s"; known are %s.'
-                         % (kind, ', '.join(sorted(_FAULTS))))
+        raise ValueError(
+            'There is no fault "%s"; known are %s.' % (kind, ", ".join(sorted(_FAULTS)))
+        )
     part, break_it = _FAULTS[kind]
     if not any([getattr(board, name) for name in part.split()]):
-        raise ValueError('The build %s has no %s to break.' % (board.build, part))
+        raise ValueError("The build %s has no %s to break." % (board.build, part))
     break_it(board, *where, **how)
 
 
@@ -63,11 +64,11 @@ def _bouncing(board, x=None, y=None, ms=8):
 
 
 def _no_diode(board, x, y):
-    board.matrix.lose_diode(board.key_line(x, y), 'missing')
+    board.matrix.lose_diode(board.key_line(x, y), "missing")
 
 
 def _shorted_diode(board, x, y):
-    board.matrix.lose_diode(board.key_line(x, y), 'shorted')
+    board.matrix.lose_diode(board.key_line(x, y), "shorted")
 
 
 def _gone(board, address):
@@ -91,29 +92,39 @@ def _brownout(board, after_ms=0):
 
 # Each kind: the parts of a board it can happen to, and how.
 _FAULTS = {
-    'stuck': ('matrix tiles touch_chips', _stuck),
-    'open': ('matrix tiles', _open),
-    'bouncing': ('matrix tiles', _bouncing),
-    'no_diode': ('matrix', _no_diode),
-    'shorted_diode': ('matrix', _shorted_diode),
-    'row_short': ('matrix', lambda board, a, b: board.matrix.bridge(('row', a), ('row', b))),
-    'column_short': ('matrix', lambda board, a, b: board.matrix.bridge(
-        ('column', a), ('column', b))),
-    'row_to_ground': ('matrix', lambda board, n: board.matrix.bridge(('row', n), 'ground')),
-    'column_to_ground': ('matrix', lambda board, n: board.matrix.bridge(('column', n), 'ground')),
-    'row_to_column': ('matrix', lambda board, row, column: board.matrix.bridge(
-        ('row', row), ('column', column))),
-    'chain': ('ring', lambda board, joint, level: board.ring.break_joint(joint, level)),
-    'nack': ('tiles touch_chips', lambda board, address, times=1: board.i2c.refuse(
-        address, times)),
-    'gone': ('tiles touch_chips', _gone),
-    'same_address': ('tiles touch_chips', _same_address),
-    'events_lost': ('tiles', _events_lost),
-    'button_stuck': ('buttons', lambda board, signal: board.buttons.stick(signal)),
-    'button_bouncing': ('buttons', lambda board, signal, ms=8: board.buttons.bounce(
-        signal, ms * 1000)),
-    'light_cut': ('strip', lambda board, light: board.strip.cut(light)),
-    'light_stuck': ('strip', lambda board, light, red=0, green=0, blue=0: board.strip.stick(
-        light, red, green, blue)),
-    'brownout': ('clock', _brownout),
+    "stuck": ("matrix tiles touch_chips", _stuck),
+    "open": ("matrix tiles", _open),
+    "bouncing": ("matrix tiles", _bouncing),
+    "no_diode": ("matrix", _no_diode),
+    "shorted_diode": ("matrix", _shorted_diode),
+    "row_short": ("matrix", lambda board, a, b: board.matrix.bridge(("row", a), ("row", b))),
+    "column_short": (
+        "matrix",
+        lambda board, a, b: board.matrix.bridge(("column", a), ("column", b)),
+    ),
+    "row_to_ground": ("matrix", lambda board, n: board.matrix.bridge(("row", n), "ground")),
+    "column_to_ground": ("matrix", lambda board, n: board.matrix.bridge(("column", n), "ground")),
+    "row_to_column": (
+        "matrix",
+        lambda board, row, column: board.matrix.bridge(("row", row), ("column", column)),
+    ),
+    "chain": ("ring", lambda board, joint, level: board.ring.break_joint(joint, level)),
+    "nack": (
+        "tiles touch_chips",
+        lambda board, address, times=1: board.i2c.refuse(address, times),
+    ),
+    "gone": ("tiles touch_chips", _gone),
+    "same_address": ("tiles touch_chips", _same_address),
+    "events_lost": ("tiles", _events_lost),
+    "button_stuck": ("buttons", lambda board, signal: board.buttons.stick(signal)),
+    "button_bouncing": (
+        "buttons",
+        lambda board, signal, ms=8: board.buttons.bounce(signal, ms * 1000),
+    ),
+    "light_cut": ("strip", lambda board, light: board.strip.cut(light)),
+    "light_stuck": (
+        "strip",
+        lambda board, light, red=0, green=0, blue=0: board.strip.stick(light, red, green, blue),
+    ),
+    "brownout": ("clock", _brownout),
 }

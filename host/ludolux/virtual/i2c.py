@@ -48,7 +48,7 @@ class Bus:
         found = []
         for address in range(8, 0x78):
             try:
-                self.write(address, b'', freq)
+                self.write(address, b"", freq)
                 found.append(address)
             except OSError:
                 pass
@@ -58,14 +58,17 @@ class Bus:
         self._clock.advance(self._call_us)
         self._pass(10, freq)
         if freq > 400000:
-            self._flags.report('The I2C clock of %d Hz is beyond the 400 kHz of the chips.' % freq)
+            self._flags.report("The I2C clock of %d Hz is beyond the 400 kHz of the chips." % freq)
             raise OSError(NO_ANSWER)
         if self._refusals.get(address, 0) > 0:
             self._refusals[address] -= 1
             self._pass(1, freq)
             raise OSError(NO_ANSWER)
-        chips = [chip for chip in self.chips
-                 if chip.address == address and chip.start(reading, repeated)]
+        chips = [
+            chip
+            for chip in self.chips
+            if chip.address == address and chip.start(reading, repeated)
+        ]
         if not chips:
             self._pass(1, freq)
             raise OSError(NO_ANSWER)

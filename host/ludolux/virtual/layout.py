@@ -6,15 +6,15 @@ Deliberately not the firmware's tables turned round: the two find each other's m
 
 def walk_panel(spec):
     """The cells (x, y) in the order of the wire, for a panel mounted as board.json says."""
-    w, h = spec['w'], spec['h']
-    quarter_turns = spec.get('rotate', 0) // 90
+    w, h = spec["w"], spec["h"]
+    quarter_turns = spec.get("rotate", 0) // 90
     if quarter_turns % 2:
         w, h = h, w
-    rows_first = spec.get('axis', 'rows') == 'rows'
-    x = 0 if 'W' in spec['origin'] else w - 1
-    y = 0 if 'N' in spec['origin'] else h - 1
-    right = 1 if 'W' in spec['origin'] else -1
-    down = 1 if 'N' in spec['origin'] else -1
+    rows_first = spec.get("axis", "rows") == "rows"
+    x = 0 if "W" in spec["origin"] else w - 1
+    y = 0 if "N" in spec["origin"] else h - 1
+    right = 1 if "W" in spec["origin"] else -1
+    down = 1 if "N" in spec["origin"] else -1
     cells = []
     for _ in range(h if rows_first else w):
         for step in range(w if rows_first else h):
@@ -23,13 +23,13 @@ def walk_panel(spec):
             cells.append((x, y))
         if rows_first:
             y += down
-            if spec.get('serpentine'):
+            if spec.get("serpentine"):
                 right = -right
             else:
                 x = 0 if right > 0 else w - 1
         else:
             x += right
-            if spec.get('serpentine'):
+            if spec.get("serpentine"):
                 down = -down
             else:
                 y = 0 if down > 0 else h - 1
@@ -41,10 +41,10 @@ def walk_panel(spec):
 
 def walk_tiles(spec):
     """The cells (x, y) tile by tile in reading order, each tile in reading order."""
-    size = spec['tile']
+    size = spec["tile"]
     cells = []
-    for top in range(0, spec['h'], size):
-        for left in range(0, spec['w'], size):
+    for top in range(0, spec["h"], size):
+        for left in range(0, spec["w"], size):
             for y in range(top, top + size):
                 for x in range(left, left + size):
                     cells.append((x, y))
@@ -52,4 +52,4 @@ def walk_tiles(spec):
 
 
 def walk(spec):
-    return walk_tiles(spec) if 'tile' in spec else walk_panel(spec)
+    return walk_tiles(spec) if "tile" in spec else walk_panel(spec)

@@ -53,7 +53,7 @@ class Pin:
 
     def init(self, mode=None, pull=-1, value=None):
         if mode in (OUT, OPEN_DRAIN) and not self.wire.can_drive:
-            raise ValueError('pin can only be input')
+            raise ValueError("pin can only be input")
         levels = {None: None, -1: None, Pin.PULL_UP: 1, Pin.PULL_DOWN: 0}
         self.wire.set_mode(mode, levels[pull], value)
 
@@ -74,15 +74,25 @@ class Pin:
         self.value(0)
 
     def __repr__(self):
-        return 'Pin(%d)' % self.number
+        return "Pin(%d)" % self.number
 
 
 class SPI:
     MSB = 0
     LSB = 1
 
-    def __init__(self, number, baudrate=500000, polarity=0, phase=0, bits=8, firstbit=0,
-                 sck=None, mosi=None, miso=None):
+    def __init__(
+        self,
+        number,
+        baudrate=500000,
+        polarity=0,
+        phase=0,
+        bits=8,
+        firstbit=0,
+        sck=None,
+        mosi=None,
+        miso=None,
+    ):
         self._bus = board.spi_bus(sck.number, mosi.number, miso.number)
         self.init(baudrate, polarity, phase, bits, firstbit)
 
@@ -106,7 +116,7 @@ class SPI:
 
     def write_readinto(self, data, into):
         if len(data) != len(into):
-            raise ValueError('buffers must be the same length')
+            raise ValueError("buffers must be the same length")
         self._bus.transfer(data, into, *self._how)
 
 
@@ -177,7 +187,7 @@ def freq(hz=None):
     if hz is None:
         return board.hz
     if hz not in (80000000, 160000000, 240000000):
-        raise ValueError('frequency must be 80MHz, 160MHz or 240MHz')
+        raise ValueError("frequency must be 80MHz, 160MHz or 240MHz")
     board.hz = hz
     return None
 
@@ -196,7 +206,7 @@ def soft_reset():
 
 
 def unique_id():
-    return b'\x24\x6f\x28\x00\x00\x01'
+    return b"\x24\x6f\x28\x00\x00\x01"
 
 
 def idle():

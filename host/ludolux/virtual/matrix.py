@@ -22,7 +22,7 @@ class Matrix:
         self._rows_before = 0
         self._changed_us = -SETTLE_US
 
-    def lose_diode(self, key, kind='missing'):
+    def lose_diode(self, key, kind="missing"):
         """kind: 'missing' (a wire in its place) or 'shorted'; both conduct both ways."""
         self._bad_diodes[key] = kind
 
@@ -66,7 +66,7 @@ class Matrix:
         """Follows the current through every closed key and solder bridge."""
         paths = {}
         for line, place in closed:
-            row, column = ('row', line), ('column', place)
+            row, column = ("row", line), ("column", place)
             paths.setdefault(column, []).append(row)
             if (line, place) in self._bad_diodes:
                 paths.setdefault(row, []).append(column)
@@ -75,12 +75,14 @@ class Matrix:
             paths.setdefault(other, []).append(one)
         low = 0
         for place in range(self._ins):
-            if _sinks(('column', place), paths, low_rows):
+            if _sinks(("column", place), paths, low_rows):
                 low |= 1 << place
         for line in range(self._outs):
-            if not low_rows >> line & 1 and _sinks(('row', line), paths, low_rows):
-                self._flags.report('Row line %d drives high against another output that drives '
-                                   'low: a diode is missing or two lines touch.' % line)
+            if not low_rows >> line & 1 and _sinks(("row", line), paths, low_rows):
+                self._flags.report(
+                    "Row line %d drives high against another output that drives "
+                    "low: a diode is missing or two lines touch." % line
+                )
         return low
 
 
@@ -90,9 +92,9 @@ def _sinks(node, paths, low_rows):
     waiting = [node]
     while waiting:
         for following in paths.get(waiting.pop(), ()):
-            if following == 'ground':
+            if following == "ground":
                 return True
-            if following[0] == 'row' and low_rows >> following[1] & 1:
+            if following[0] == "row" and low_rows >> following[1] & 1:
                 return True
             if following not in seen:
                 seen.add(following)

@@ -123,12 +123,14 @@ class MPR121:
                 self._touched = 0
                 for electrode in range(12):
                     # An electrode that is damp sinks below whatever it started from.
-                    self._baseline[electrode] = IDLE_COUNT + electrode - self._fingers.get(
-                        electrode, 0)
+                    self._baseline[electrode] = (
+                        IDLE_COUNT + electrode - self._fingers.get(electrode, 0)
+                    )
         elif register > STATUS_END:
             if self.running() and not 0x73 <= register <= 0x7A:
-                self._flags.report('MPR121 register 0x%02x was written while it runs; ignored.'
-                                   % register)
+                self._flags.report(
+                    "MPR121 register 0x%02x was written while it runs; ignored." % register
+                )
             else:
                 self._registers[register] = value
 

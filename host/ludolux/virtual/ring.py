@@ -75,7 +75,7 @@ class Ring:
         for chip in self._chips:
             place -= 1
             chip.bits = ring[place]
-        return ring[:len(data)]
+        return ring[: len(data)]
 
     def _through(self, joint, level):
         return self._breaks.get(joint, level)

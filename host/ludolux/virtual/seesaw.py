@@ -114,7 +114,7 @@ class Seesaw:
         if repeated:
             if reading:
                 # No STOP came, so the command has not run: there is nothing to read yet.
-                self._flags.report('A seesaw was read with a repeated start; it obeys at STOP.')
+                self._flags.report("A seesaw was read with a repeated start; it obeys at STOP.")
                 self._answer = []
                 self._answer_fifo = False
                 self._input = []
@@ -126,7 +126,7 @@ class Seesaw:
 
     def write(self, byte):
         if len(self._input) >= 2 + INPUT_SIZE:
-            self._flags.report('A seesaw got more than 31 data bytes in one write.')
+            self._flags.report("A seesaw got more than 31 data bytes in one write.")
             return False
         self._input.append(byte)
         return True
@@ -176,8 +176,9 @@ class Seesaw:
         elif function == 0x03 and len(data) == 2:
             length = data[0] << 8 | data[1]
             if length > MOST_LIGHT_BYTES:
-                self._flags.report('A seesaw was asked for %d light bytes and stopped for good.'
-                                   % length)
+                self._flags.report(
+                    "A seesaw was asked for %d light bytes and stopped for good." % length
+                )
                 self.halted = True
             self._length = length
         elif function == 0x04 and len(data) >= 2:

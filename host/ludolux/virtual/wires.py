@@ -27,8 +27,9 @@ class Wire:
         if chip_pull is not None:
             self.chip_pull = chip_pull
             if not self.can_drive:
-                self._flags.report('%s asks for a pull inside the chip where there is none.'
-                                   % self.name)
+                self._flags.report(
+                    "%s asks for a pull inside the chip where there is none." % self.name
+                )
         if value is not None:
             self.value = value
         self._tell(before)
@@ -57,7 +58,7 @@ class Wire:
         levels.append(self._driven())
         if 0 in levels:
             if 1 in levels:
-                self._flags.report('%s is driven high and low at the same time.' % self.name)
+                self._flags.report("%s is driven high and low at the same time." % self.name)
             return 0
         if 1 in levels:
             return 1
@@ -66,6 +67,6 @@ class Wire:
         if self.chip_pull is not None and self.can_drive:
             return self.chip_pull
         # An open input catches hum: it reads one way, then the other.
-        self._flags.report('%s was read while it floats.' % self.name)
+        self._flags.report("%s was read while it floats." % self.name)
         self._noise = (self._noise * 5 + 3) % 64
         return self._noise >> 4 & 1

@@ -43,11 +43,12 @@ class Strip:
         self.bursts += 1
         for i in range(4):
             if abs(NOMINAL_NS[i] - timing[i]) > TOLERANCE_NS:
-                self._flags.report('The light data has bits of %d ns instead of %d.'
-                                   % (timing[i], NOMINAL_NS[i]))
+                self._flags.report(
+                    "The light data has bits of %d ns instead of %d." % (timing[i], NOMINAL_NS[i])
+                )
                 data = bytes([0xFF]) * len(data)  # what a light makes of it is anyone's guess
         if self._position:
-            self._flags.report('Light data came without the pause of %d us before it.' % LATCH_US)
+            self._flags.report("Light data came without the pause of %d us before it." % LATCH_US)
         for byte in data:
             if self._position < 3 * self._cut_at:
                 self._heard[self._position] = byte
@@ -76,5 +77,5 @@ class Strip:
         levels = bytearray(levels)
         for light in self._stuck:
             for i in range(3):
-                levels[3 * light + self._order.index('RGB'[i])] = self._stuck[light][i]
+                levels[3 * light + self._order.index("RGB"[i])] = self._stuck[light][i]
         return levels
