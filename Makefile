@@ -6,7 +6,7 @@ BASE = .venv/.base
 TEST = .venv/.test
 MICROPYTHON_READY = .cache/micropython/.ready
 
-.PHONY: help play test test-long bench lint golden clean
+.PHONY: help play test test-long bench lint pictures golden clean
 
 help:
 	@echo "make play       play the games"
@@ -47,7 +47,7 @@ $(BASE): pyproject.toml
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(TEST) .venv/.lint .venv/.bench: .venv/.%: $(BASE)
+$(TEST) .venv/.lint .venv/.bench .venv/.pictures: .venv/.%: $(BASE)
 	@echo "installing what $* needs …"
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	@touch $@
@@ -58,6 +58,10 @@ $(MICROPYTHON_READY): tools/get_micropython.py
 
 clean:
 	rm -rf .venv .cache
+
+# The pictures of the README.
+pictures: .venv/.pictures
+	$(RUN)/python tools/look.py --sheet docs/games.png
 
 # The golden games change only when the rules do, on purpose.
 golden: $(BASE)

@@ -1,17 +1,17 @@
-"""A picture of a scene, as the lights look on the table. Needs Pillow.
+"""Pictures of the scenes, as the lights look on the table. Needs Pillow (`make pictures` gets it).
 
-python tests/look.py GAME [SEED] [PLIES] [PALETTE] [WORD…]
+    python tools/look.py FILE.png GAME [SEED] [PLIES] [PALETTE] [WORD …]
+    python tools/look.py --sheet FILE.png          the games side by side, for the README
 
-Writes look-GAME.png into the folder LOOK, or /tmp. Words: players=4, size=3 and other options;
-touch=N makes that many choices of the next move, peek, overview, beat=N, over (play to the end).
+Words: players=4, size=3 and other options; touch=N makes that many choices of the next move; peek,
+overview, beat=N, over (play to the end).
 """
 
-import os
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path.insert(0, str(ROOT))
 
 from firmware import scenes  # noqa: E402
 from firmware.palette import Palette  # noqa: E402
@@ -47,7 +47,7 @@ def position(game, seed=1, plies=12, touches=0, players=None, **options):
     return state, pick
 
 
-def glow(rgb, path):
+def glow(rgb):
     """Round lights behind a diffuser, with the eye's response to light."""
     from PIL import Image, ImageDraw, ImageFilter
 
@@ -60,10 +60,11 @@ def glow(rgb, path):
         box = (x + 5, y + 5, x + PITCH - 5, y + PITCH - 5)
         pen.ellipse(box, fill=tuple(max(22, value) for value in colour))
     soft = image.filter(ImageFilter.GaussianBlur(7))
-    Image.blend(image, soft, 0.35).save(path)
+    return Image.blend(image, soft, 0.35)
 
 
-def main(game, seed=1, plies=12, palette="normal", *words):
+def look(game, seed=1, plies=12, palette="normal", *words):
+    """The picture that the words ask for."""
     options = {}
     touches, beat, flags = 0, 37, []
     for word in words:
@@ -83,9 +84,35 @@ def main(game, seed=1, plies=12, palette="normal", *words):
     frame, rgb = bytearray(256), bytearray(768)
     scenes.load(game).draw(frame, state, pick)
     Palette(palette).paint(frame, rgb, beat)
-    path = Path(os.environ.get("LOOK", "/tmp")) / f"look-{game}.png"
-    glow(rgb, path)
-    print(path)
+    return glow(rgb)
+
+
+SHEET = (
+    ("quixo", 3, 24, "normal", "touch=1"),
+    ("lot", 3, 30),
+    ("olix", 3, 40),
+    ("lixso", 3, 14),
+    ("lixso-duel", 5, 12, "normal", "touch=2"),
+    ("xtiles", 3, 13, "normal", "players=4", "peek"),
+)
+
+
+def sheet():
+    from PIL import Image
+
+    side, gap = 300, 12
+    whole = Image.new("RGB", (3 * side + 2 * gap, 2 * side + gap), (255, 255, 255))
+    for n, words in enumerate(SHEET):
+        small = look(*words).resize((side, side), Image.Resampling.LANCZOS)
+        whole.paste(small, (n % 3 * (side + gap), n // 3 * (side + gap)))
+    return whole
+
+
+def main(*words):
+    if words[:1] == ("--sheet",):
+        sheet().quantize(160).save(words[1], optimize=True)
+    else:
+        look(*words[1:]).save(words[0])
 
 
 if __name__ == "__main__":
