@@ -1,0 +1,65 @@
+"""How much of a plain ESP32's heap is free while the whole firmware plays, on 32-bit MicroPython.
+
+Everything is there but the chips: rules, scene, app, journal, link, drivers on a stub bus. It runs
+in a heap that is large enough, and what a heap of 112 KB would have left is counted.
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import board_runs
+from cases import CASES
+from report import NotMeasured, progress, section
+
+ROOT = board_runs.ROOT
+BOARD_KB = 112
+ROOM_KB = 320
+GOAL = 25
+
+
+@section("firmware-heap", "Heap that the whole firmware leaves free")
+def measure(report):
+    command = board_runs.interpreter("i386")
+    rows = []
+    with tempfile.TemporaryDirectory(prefix="ludolux-bench-") as name:
+        code = Path(name) / "code"
+        done = subprocess.run(
+            [sys.executable, ROOT / "tools" / "compile_board.py", code, "shared_rules", "firmware",
+             "tests/board", "--arch", "x86"],
+            capture_output=True, text=True,
+        )  # fmt: skip
+        if done.returncode:
+            raise NotMeasured(done.stderr.strip())
+        (code / "hardware").mkdir()
+        (code / "hardware" / "board.json").write_text(
+            (ROOT / "hardware" / "board.json").read_text()
+        )
+        for case in [case for case in CASES if not case.options]:
+            progress(case.label)
+            flash = Path(name) / case.label.replace(" ", "")
+            flash.mkdir()
+            rows.append([case.label, *free(command, code, flash, case)])
+    report.table(
+        f"Free of {BOARD_KB} KB, one random game by keys, build keys, a host listening",
+        ["game", "lowest", "after the end"],
+        rows,
+    )
+    for label, _, end in rows:
+        report.goal(f"{label}, KB free after the end", end, end >= GOAL, f"at least {GOAL}")
+
+
+def free(command, code, flash, case):
+    """The lowest and the last free KB of a run; negative: so much is missing."""
+    done = subprocess.run(
+        [command, "-X", f"heapsize={ROOM_KB}k", "-m", "full_heap", flash, "keys", case.game,
+         str(case.players), "3"],
+        cwd=code, env={"MICROPYPATH": f"{code}:{code / 'tests' / 'board'}"},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    if done.returncode:
+        raise board_runs.Fails(done)
+    words = done.stdout.split()
+    spare = ROOM_KB - BOARD_KB
+    return [round(int(words[words.index(name) + 1]) / 1024 - spare) for name in ("lowest", "end")]
