@@ -11,33 +11,11 @@ import gc
 import sys
 
 import stub_machine
+from stub_clock import Clock
 
 stub_machine.install()
 stub_machine.reset_cause = lambda: 1
 stub_machine.PWRON_RESET = 1
-
-
-class Clock:
-    def __init__(self):
-        self.us = 0
-
-    def ticks_ms(self):
-        return self.us // 1000
-
-    def ticks_us(self):
-        return self.us
-
-    def ticks_diff(self, a, b):
-        return a - b
-
-    def ticks_add(self, a, b):
-        return a + b
-
-    def sleep_ms(self, ms):
-        self.us += 1000 * ms
-
-    def sleep_us(self, us):
-        self.us += us
 
 
 stub_machine.clock = Clock()

@@ -9,12 +9,13 @@ models need more memory than a board has: give MicroPython 1m for this.
 import sys
 from binascii import crc32
 
+from hand import Hand
 from ludolux.virtual.board import Board
 
 BOARD_JSON = "hardware/board.json"
 
 
-class Finger:
+class Finger(Hand):
     """Presses keys on a virtual board that is switched on, and lets its time pass."""
 
     def __init__(self, folder, build="keys", board=None, port=None, before=None):
@@ -27,10 +28,10 @@ class Finger:
         from firmware.start import Boot
 
         self.boot = Boot(machine, board or BOARD_JSON, folder, build, "esp32s3", port)
-        self.app = self.boot.app
+        super().__init__(self.boot.app, 5, self.boot.step, self.board.clock.sleep_ms)
         self.app.seeds = lambda: 5
 
-    def wait(self, ms):
+    def wait(self, ms=40):
         clock = self.board.clock
         end = clock.ticks_ms() + ms
         while clock.ticks_ms() < end:
@@ -64,23 +65,6 @@ class Finger:
         self.wait(60)
         self.board.button(name, down=False)
         self.wait(60)
-
-    def choose(self, value):
-        screen = self.app.screen
-        for n, item in enumerate(screen.items):
-            if item[1] == value:
-                x, y, _ = screen._place(n)
-                self.tap(x + 1, y + 2)
-                return
-        raise ValueError("%r is not offered" % (value,))
-
-    def touch(self, choice):
-        play = self.app.playing
-        for light in play.scene.lights(choice, play.state, play.pick):
-            if play.scene.choice_at(light % 16, light // 16, play.state, play.pick) == choice:
-                self.tap(light % 16, light // 16)
-                return
-        raise ValueError("no key means %s" % play.state.name(choice))
 
     def lights(self):
         """The picture on the table, and how the wire was used."""
