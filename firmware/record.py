@@ -322,10 +322,10 @@ def trim(state):
     for _ in range(UNDO_LIMIT):
         if not past:
             return
-        recent = (recent, past[1], past[2], past[3])
+        recent = (recent,) + past[1:]
         past = past[0]
     past = None
     while recent:
-        past = (past, recent[1], recent[2], recent[3])
+        past = (past,) + recent[1:]
         recent = recent[0]
     state._past = past

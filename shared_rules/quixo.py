@@ -91,22 +91,22 @@ class Quixo(State):
     def _make(self, move):
         own, other = self._own, self._other
         stay, pushed, down, up, end = self._board.pushes[move]
-        was_blank = not own & ~stay & ~pushed
+        was_own = own & ~stay & ~pushed
         self._other = own = own & stay | (own & pushed) << down >> up | end
         self._own = other = other & stay | (other & pushed) << down >> up
         self.turn = (self.turn + 1) % self.players
         if self._board.line_among(own, other):
             self._judge()
-        return was_blank
+        return 1 if was_own else None
 
-    def _unmake(self, move, was_blank):
+    def _unmake(self, move, was_own):
         """The same push the other way round."""
         stay, pushed, down, up, end = self._board.pushes[move]
         back = ~stay & ~end
         own, other = self._other, self._own
         self._own = own & stay | (own & back) << up >> down
         self._other = other & stay | (other & back) << up >> down
-        if not was_blank:
+        if was_own:
             self._own |= ~stay & ~pushed
 
     def _judge(self):
@@ -204,12 +204,12 @@ class TeamQuixo(Quixo):
         self._far = far & stay | (far & pushed) << down >> up | (end if move & 2 else 0)
         return super()._make(move >> 2)
 
-    def _unmake(self, move, was_blank):
-        super()._unmake(move >> 2, was_blank)
+    def _unmake(self, move, was_own):
+        super()._unmake(move >> 2, was_own)
         stay, pushed, down, up, end = self._board.pushes[move >> 2]
         self._far = self._far & stay | (self._far & ~stay & ~end) << up >> down
         # A marked cube could only be taken because its point faced the seat.
-        if not was_blank and self.turn > 1:
+        if was_own and self.turn > 1:
             self._far |= ~stay & ~pushed
 
     def _pass(self):

@@ -45,8 +45,9 @@ class State:
         self.players = sum([len(team) for team in teams])
         self.turn = turn
         self.result = None
-        # The last move with what came before it: (earlier, move, turn, what `_unmake` needs). A
-        # list would have to grow in one piece, which a small heap full of gaps may not have.
+        # The last move with what came before it: (earlier, 8 × move + turn) and, if `_unmake`
+        # needs something, that too. A pair takes the least memory there is, and a list would have
+        # to grow in one piece, which a small heap full of gaps may not have.
         self._past = None
 
     def moves(self):
@@ -66,13 +67,18 @@ class State:
         """Make a move that is known to be legal."""
         turn = self.turn
         kept = self._make(move) if move < PASS else self._make_word(move)
-        self._past = (self._past, move, turn, kept)
+        last = (self._past, move << 3 | turn)
+        self._past = last if kept is None else last + (kept,)
 
     def pop(self):
         """Take the last move back and return it."""
         if not self._past:
             raise IndexError("there is no move to take back")
-        self._past, move, self.turn, kept = self._past
+        last = self._past
+        kept = last[2] if len(last) > 2 else None
+        move = last[1] >> 3
+        self.turn = last[1] & 7
+        self._past = last[0]
         self.result = None
         if move < PASS:
             self._unmake(move, kept)
@@ -89,7 +95,7 @@ class State:
         found = []
         past = self._past
         while past:
-            found.append(past[1])
+            found.append(past[1] >> 3)
             past = past[0]
         found.reverse()
         return found

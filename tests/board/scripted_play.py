@@ -41,7 +41,7 @@ def main(folder, game, players, seed, *words):
     while desk.play_move():
         count += 1
         if not measure:
-            print(count, state.text(state._past[1]), end=" ")
+            print(count, state.text(state._past[1] >> 3), end=" ")
             report(frames)
         if count % 7 == 3:
             desk.tap(15, 0)  # undo, every now and then
