@@ -55,7 +55,7 @@ def read_rows(text, width, height, symbols):
     """The symbols of a board written as rows joined by `/`, as one string."""
     rows = text.split("/")
     if len(rows) != height:
-        raise ValueError("a position has %d rows joined by /, not %d" % (height, len(rows)))
+        raise ValueError("%d rows joined by / are needed, not %d" % (height, len(rows)))
     for y, row in enumerate(rows):
         if len(row) != width:
             raise ValueError("row %d needs %d cells, it has %d" % (y + 1, width, len(row)))
