@@ -4,13 +4,13 @@
 """
 
 import gc
-import sys
 
 import shared_rules as rules
 
 from . import clock, scenes, signs
+from .course import RecordError, result_text
+from .memory import briefly, forget
 from .palette import LOWEST, Palette
-from .record import RecordError, result_text
 
 BEAT_MS = 40
 TUNES = {
@@ -20,19 +20,7 @@ TUNES = {
 
 
 # The screens around a game leave memory while it is played.
-AROUND = (
-    ("firmware.screens", "menu"), ("firmware.screens", "choose"), ("firmware.screens", "icons"),
-)  # fmt: skip
-
-
-def forget(package, name):
-    """Let a module go; it is read from flash again when it is needed. A host has the room, and
-    others there who hold on to it."""
-    if sys.implementation.name != "micropython":
-        return
-    sys.modules.pop(package + "." + name, None)
-    if package in sys.modules and hasattr(sys.modules[package], name):
-        delattr(sys.modules[package], name)
+AROUND = ("menu", "choose", "icons")
 
 
 class App:
@@ -53,9 +41,11 @@ class App:
         self.beat = 0
         self.game = None
         self.players = 1
+        self.clock = 0  # seconds since 1970, once a host has told the time
         self.frame = bytearray(256)
         self.rgb = bytearray(768)
-        self._turned = bytearray(256)
+        self._turned = None
+        self._host_peeks = False
         self._dirty = True
         self._moving = False
         self._began = self._before = 0
@@ -75,6 +65,7 @@ class App:
     def go(self, screen):
         self.screen = screen
         self._dirty = True
+        self.tell("screen", screen.name)
 
     def scan(self):
         """Read the keys once and let the screen act on each event, at once."""
@@ -88,8 +79,9 @@ class App:
             event = keys.next()
         self._do_soon()
 
-    def press(self, x, y, down):
+    def press(self, x, y, down, by_host=False):
         """A key, as the people around the board see it."""
+        self._host_peeks = down and by_host
         self.tell("key", "%d %d %s" % (x, y, "down" if down else "up"))
         self.screen.key(x, y, down)
         self.redraw()
@@ -128,9 +120,17 @@ class App:
         """Bring the screen onto the lights. A frame that did not change is not sent."""
         if hasattr(self.screen, "paint"):
             self.screen.paint(self.rgb)
-            self.hardware.lights.show(self.rgb)
             self._dirty = False
-            return
+        else:
+            self._draw()
+        if self.hardware.lights.show(self.rgb):
+            self._shown += 1
+        if self.link:
+            # A hand that somebody at the table looks at is not for whoever is at the host.
+            secret = self.screen.secret() and not self._host_peeks
+            self.link.send_frame(None if secret else self.rgb)
+
+    def _draw(self):
         if self._dirty:
             self.screen.draw(self.frame)
             if self.hardware.cursor:
@@ -140,15 +140,11 @@ class App:
             self._dirty = False
         frame = self.frame
         if self._quarters():
-            frame = self._turned
+            frame = self._turned = self._turned or bytearray(256)
             for light in range(256):
                 x, y = self._turn(light & 15, light >> 4)
                 frame[light] = self.frame[16 * y + x]
         self.palette.paint(frame, self.rgb, self.beat)
-        if self.hardware.lights.show(self.rgb):
-            self._shown += 1
-        if self.link:
-            self.link.send_frame(self.rgb)
 
     def start(self, game, players, options, seed=None):
         """A new game, once the screen that asked for it is out of the way and out of memory."""
@@ -173,18 +169,19 @@ class App:
         if seed is None:
             seed = self.seeds() if self.seeds else clock.ticks_us() & 0xFFFFFF
         state = self._load(game).new(players=players, seed=seed, **options)
-        self.journal.start(game, players, options, seed)
-        self._play(game, state)
+        time = briefly("firmware.calendar", "text", self.clock) if self.clock else None
+        self.journal.start(game, state.players, options, seed, time)
+        self._play(game, state, options)
 
     def _resume(self, name):
         """Go on with a game that was left, or show that its record cannot be used."""
-        self._unload()
+        self._load(name.partition("-")[2])
         try:
             state, header = self.journal.resume(name)
         except (RecordError, OSError) as error:
             self.trouble("%s cannot be resumed: %s" % (name, error))
             return
-        self._play(header.game, state)
+        self._play(header.game, state, header.options)
 
     def home(self):
         """Where one is when nothing else is on: the menu, or safe mode."""
@@ -220,11 +217,12 @@ class App:
 
     def leave(self):
         """Back to the menu. What is not finished can be resumed."""
-        if self.playing and self.playing.state.result:
+        over = self.playing and self.playing.state.result
+        self._unload()
+        if over:
             self.journal.finish()
         else:
             self.journal.close()
-        self._unload()
         self.home()
 
     def finished(self, state):
@@ -246,10 +244,13 @@ class App:
             self._menu().show_message(self, "FLASH", lambda: self.go(play))
 
     def tell_all(self):
-        """Where the game stands, for whoever listens."""
+        """Where the board and its game stand, for whoever listens."""
+        if self.screen:
+            self.tell("screen", self.screen.name)
         if self.playing:
             state = self.playing.state
-            self.tell("game", "%s players=%d" % (self.game, state.players))
+            words = ["%s=%s" % pair for pair in sorted(self._options.items())]
+            self.tell("game", " ".join([self.game, "players=%d" % state.players] + words))
             self.tell("turn", "-" if state.turn is None else str(state.turn))
             self.tell("scores", " ".join([str(score) for score in state.scores()]))
             if state.result:
@@ -288,12 +289,13 @@ class App:
 
         return menu
 
-    def _play(self, game, state):
+    def _play(self, game, state, options):
         self.game = game
+        self._options = options
         self._began = clock.ticks_ms()
         self._before = self.journal.ms
-        for package, name in AROUND:
-            forget(package, name)
+        for name in AROUND:
+            forget("firmware.screens." + name)
         gc.collect()
         from .screens.play import Play
 
@@ -311,9 +313,9 @@ class App:
         """Forget the code of the last game: there is room for one."""
         self.screen = self.playing = None
         if self.game:
-            for package in ("shared_rules", "firmware.scenes"):
-                forget(package, self.game.replace("-", "_"))
-        forget("firmware.screens", "play")
+            for package in ("shared_rules.", "firmware.scenes."):
+                forget(package + self.game.replace("-", "_"))
+        forget("firmware.screens.play")
         self.game = None
         gc.collect()
 

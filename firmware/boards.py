@@ -7,6 +7,7 @@ where a wrong pin means a chip that does not start. Each failure is a BoardError
 import json
 import sys
 
+from .files import move, put
 from .profile import BoardError, Profile
 
 # For each driver the signals it is wired to and the fields it reads.
@@ -94,6 +95,39 @@ def load(source, build=None, mcu=None):
             "say text where a number belongs",
             "Check it on a PC against board.schema.json, which names the place",
         )
+
+
+def load_or_last(path, last, build=None, mcu=None):
+    """The Profile of a file and None; or, when the file cannot be used, that of the last one that
+    could, and a sentence. A good file becomes the last one. BoardError: there is none either."""
+    try:
+        profile = load(path, build, mcu)
+    except BoardError as error:
+        try:
+            profile = load(last, build, mcu)
+        except BoardError:
+            raise error
+        return profile, "%s Until then the last board.json that was good is used." % error
+    if not isinstance(path, dict):
+        _keep(path, last)
+    return profile, None
+
+
+def _keep(path, last):
+    """Copy a good file, if it has changed; a flash that is full can do without."""
+    try:
+        with open(path, "rb") as file:
+            text = file.read()
+        try:
+            with open(last, "rb") as file:
+                same = file.read() == text
+        except OSError:
+            same = False
+        if not same:
+            put(last + ".new", "wb", text)
+            move(last + ".new", last)
+    except OSError:
+        pass
 
 
 def _profile(data, build, mcu):

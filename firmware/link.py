@@ -10,20 +10,12 @@ size, and a poll with nothing to do allocates nothing.
     link.send_frame(rgb)            # the picture that was just shown; goes out if asked for
 """
 
-from binascii import b2a_base64, crc32, unhexlify
-
 from . import clock
-from .native import micropython, ptr8
+from .lines import FROM_HOST, LONGEST_OUT, PROTOCOL, checksum, escape, line, read_ascii, unescape
 
-PROTOCOL = 1
-FROM_HOST = 94  # ^ and ~ begin a line and stand nowhere else in it
-TO_HOST = 126
 LONGEST_IN = 250  # bytes between the mark and the end of the line
-LONGEST_OUT = 600
-PIECE = 192  # bytes of a file in one answer
 FRAME_MS = 40  # at most one frame in that time, unless the host asks for fewer
 SLOWEST_MS = 60000
-SIGNS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 # What a host may ask for, besides `hello` and `frames`: the names of the methods of `actions`.
 VERBS = (
@@ -34,6 +26,7 @@ VERBS = (
     "start",
     "view",
     "status",
+    "moves",
     "health",
     "journals",
     "journal",
@@ -61,11 +54,7 @@ class Link:
         self._answered = None  # the last request and its answer: a repeated one is obeyed once
         self._answer = ""
         self._rgb = None
-        self._shown = bytearray(768)  # the picture as the host has it
-        self._coded = bytearray(LONGEST_OUT - 24)
-        self._firsts = bytearray(64)
-        self._reached = bytearray(1)
-        self._number = -1
+        self._frames = None
         self._every = FRAME_MS
         self._sent_at = 0
 
@@ -73,10 +62,14 @@ class Link:
         """Takes what has arrived, obeys what is complete, sends a frame if one is due."""
         data = self._port.read()
         if data:
-            for byte in data:
-                self._take(byte)
+            self.take(data)
         if self._rgb is not None and self.watched:
             self._send_frame()
+
+    def take(self, data):
+        """Bytes from the host."""
+        for byte in data:
+            self._take(byte)
 
     def hello(self):
         """Says who is here: at power-up, and when asked."""
@@ -86,12 +79,19 @@ class Link:
         """Sends a line, whole or not at all; says whether it went."""
         if kind not in ("frame", "part"):
             text = escape(text, LONGEST_OUT)
-        return self._write(("%s %s" % (kind, text) if text else kind).encode())
+        if self._port.write(line(kind, text)) is False:
+            self.unsent += 1
+            return False
+        return True
+
+    def tell_health(self):
+        self.tell("health", self._actions.health(()))
 
     def send_frame(self, rgb):
-        """Keeps hold of `rgb` (bytearray(768)) and sends what changed in it, now or when due."""
+        """Keeps hold of `rgb` (bytearray(768)) and sends what changed in it, now or when due.
+        None: what the board shows now is not for a host."""
         self._rgb = rgb
-        if self.watched:
+        if rgb is not None and self.watched:
             self._send_frame()
 
     # Lines in
@@ -121,12 +121,13 @@ class Link:
         self.tell("no", "- A line %s and was left out. Send it again." % why)
 
     def _read_line(self, length):
-        line = bytes(self._line[:length])
-        if length < 6 or line[-6:-4] != b" *" or line[-4:] != checksum(line[:-6]):
+        request = bytes(self._line[:length])
+        body = request[:-6]
+        if length < 6 or request[-6:-4] != b" *" or request[-4:] != checksum(body):
             self._drop("has a wrong checksum")
             return
         try:
-            words = [unescape(word) for word in read_ascii(line[:-6]).split(" ") if word]
+            words = [unescape(word) for word in read_ascii(body).split(" ") if word]
         except ValueError:
             self._drop("has a letter that is none")
             return
@@ -134,10 +135,10 @@ class Link:
             self._drop("lacks its number or its verb")
             return
         number, verb = words[0], words[1]
-        if line != self._answered or verb == "hello":
+        if request != self._answered or verb == "hello":
             self._answered = None
             self._answer = self._obey(verb, words[2:])
-            self._answered = line
+            self._answered = request
         if self._answer.startswith("no"):
             self.refused += 1
         self.tell(self._answer[:2], (number + " " + self._answer[3:]).rstrip())
@@ -150,7 +151,7 @@ class Link:
                 self.hello()
                 return "ok "
             if verb == "frames":
-                return "ok " + self._frames(words)
+                return "ok " + self._watch(words)
             if verb not in VERBS:
                 raise ValueError(
                     'There is no verb "%s". Known are hello, frames, %s.'
@@ -166,7 +167,7 @@ class Link:
             # A mistake of ours must not stop the board; the host gets to know.
             return "no The board failed at this: %s: %s" % (type(error).__name__, error)
 
-    def _frames(self, words):
+    def _watch(self, words):
         on = words[0] if words else ""
         every = (
             number(words[1], FRAME_MS, SLOWEST_MS, "The time between frames")
@@ -177,183 +178,28 @@ class Link:
             raise ValueError("Say frames on, frames on MS or frames off.")
         self.watched = on == "on"
         self._every = every
-        self._number = -1  # the next frame is a whole one
+        if self.watched:
+            if self._frames is None:
+                from .frames import Frames
+
+                self._frames = Frames()
+            self._frames.begin()
         self._sent_at = clock.ticks_add(clock.ticks_ms(), -every)
         return ""
-
-    # Lines out
-
-    def _write(self, body):
-        taken = self._port.write(b"~" + body + b" *" + checksum(body) + b"\n")
-        if taken is False:
-            self.unsent += 1
-            return False
-        return True
 
     def _send_frame(self):
         if clock.ticks_diff(clock.ticks_ms(), self._sent_at) < self._every:
             return
-        whole = self._number < 0
-        if whole:
-            for i in range(768):
-                self._shown[i] = 0
-        length = code(
-            self._rgb,
-            self._shown,
-            self._coded,
-            self._firsts,
-            SIGNS,
-            len(self._coded),
-            self._reached,
-        )
-        if not length and not whole:
+        frames = self._frames
+        length = frames.code(self._rgb)
+        if not length and frames.number >= 0:
             return
         self._sent_at = clock.ticks_ms()
-        number = (self._number + 1) % 1000
-        reached = self._reached[0] or 256
-        text = "%d %s" % (number, "-" if whole else str(self._number))
-        if length:
-            text += " " + bytes(self._coded[:length]).decode()
-        # A frame that does not fit one line goes in parts, each over the last.
-        if self.tell("frame" if reached == 256 else "part", text):
-            self._number = number
-            keep(self._shown, self._rgb, reached * 3)
-            if reached < 256:
+        whole = frames.whole()
+        if self.tell("frame" if whole else "part", frames.text(length)):
+            frames.sent(self._rgb)
+            if not whole:
                 self._sent_at = clock.ticks_add(clock.ticks_ms(), -self._every)
-
-
-@micropython.viper
-def code(
-    rgb: ptr8, shown: ptr8, out: ptr8, firsts: ptr8, signs: ptr8, room: int, reached: ptr8
-) -> int:
-    """Writes the cells in which rgb differs from shown, as LINK.md says; gives back the length.
-
-    reached[0] is the first cell that found no room, 0 when all did. Length 0: nothing changed.
-    """
-    length = 0
-    colours = 0
-    cell = 0
-    end = 0  # the length after the last change; what is skipped behind it need not be said
-    while cell < 256:
-        if length + 14 > room:
-            break  # at most 8 signs to skip and 5 for a run
-        at = cell * 3
-        run = cell
-        while (
-            run < 256
-            and int(rgb[run * 3]) == int(shown[run * 3])
-            and int(rgb[run * 3 + 1]) == int(shown[run * 3 + 1])
-            and int(rgb[run * 3 + 2]) == int(shown[run * 3 + 2])
-        ):
-            run += 1
-        if run > cell:
-            if run < 256:
-                skip = run - cell
-                while skip:
-                    some = 32 if skip > 32 else skip
-                    out[length] = signs[some - 1]
-                    length += 1
-                    skip -= some
-            cell = run
-            continue
-        red = int(rgb[at])
-        green = int(rgb[at + 1])
-        blue = int(rgb[at + 2])
-        run = cell + 1
-        while (
-            run < 256
-            and run < cell + 16
-            and int(rgb[run * 3]) == red
-            and int(rgb[run * 3 + 1]) == green
-            and int(rgb[run * 3 + 2]) == blue
-        ):
-            run += 1
-        known = 0
-        while known < colours:
-            first = int(firsts[known]) * 3
-            if (
-                int(rgb[first]) == red
-                and int(rgb[first + 1]) == green
-                and int(rgb[first + 2]) == blue
-            ):
-                break
-            known += 1
-        if known < colours:
-            out[length] = signs[47 + run - cell]
-            out[length + 1] = signs[known]
-            length += 2
-        else:
-            out[length] = signs[31 + run - cell]
-            out[length + 1] = signs[red >> 2]
-            out[length + 2] = signs[(red & 3) << 4 | green >> 4]
-            out[length + 3] = signs[(green & 15) << 2 | blue >> 6]
-            out[length + 4] = signs[blue & 63]
-            length += 5
-            if colours < 64:
-                firsts[colours] = cell
-                colours += 1
-        end = length
-        cell = run
-    reached[0] = cell & 255
-    return end
-
-
-@micropython.viper
-def keep(shown: ptr8, rgb: ptr8, count: int):
-    for i in range(count):
-        shown[i] = rgb[i]
-
-
-def checksum(body):
-    """Four hex digits for the bytes between the mark and the ` *`."""
-    return ("%04x" % (crc32(body) & 0xFFFF)).encode()
-
-
-def escape(text, most):
-    """Text as printable ASCII without the marks: %HH stands for the UTF-8 bytes of the others."""
-    if isinstance(text, str):
-        text = text.encode()
-    plain = True
-    for byte in text:
-        if byte < 32 or byte > 125 or byte == 37 or byte == FROM_HOST:
-            plain = False
-            break
-    if plain:
-        text = text.decode()
-        return text if len(text) <= most else text[: most - 3] + "..."
-    out = []
-    room = most - 3
-    for byte in text:
-        sign = (
-            "%%%02X" % byte
-            if (byte < 32 or byte > 125 or byte == 37 or byte == FROM_HOST)
-            else chr(byte)
-        )
-        room -= len(sign)
-        if room < 0:
-            out.append("...")
-            break
-        out.append(sign)
-    return "".join(out)
-
-
-def read_ascii(line):
-    for byte in line:
-        if byte < 32 or byte > 126:
-            raise ValueError
-    return line.decode()
-
-
-def unescape(word):
-    if "%" not in word:
-        return word
-    parts = word.split("%")
-    out = parts[0].encode()
-    for part in parts[1:]:
-        out += unhexlify(part[:2]) + part[2:].encode()
-        if len(part) < 2:
-            raise ValueError
-    return out.decode()
 
 
 # For those who write actions
@@ -375,12 +221,3 @@ def cell(words):
     if len(words) != 2:
         raise ValueError("A key has two numbers, x and y, from 0 to 15.")
     return number(words[0], 0, 15, "x"), number(words[1], 0, 15, "y")
-
-
-def piece(path, offset, length):
-    """A piece of a file for an answer: offset, the file's size, CRC-32 and base64 of the piece."""
-    with open(path, "rb") as file:
-        size = file.seek(0, 2)
-        file.seek(min(offset, size))
-        data = file.read(min(length, PIECE))
-    return "%d %d %08x %s" % (offset, size, crc32(data), b2a_base64(data).decode().strip())

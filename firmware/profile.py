@@ -3,21 +3,6 @@
 Apart from boards.py so that its checks, 10 KB of memory, can be forgotten once they have passed.
 """
 
-import sys
-
-
-def load(source, build=None, mcu=None):
-    """As boards.load, but leaves nothing behind except the Profile: for the board itself."""
-    from . import boards
-
-    try:
-        return boards.load(source, build, mcu)
-    finally:
-        package = sys.modules[boards.__name__.rsplit(".", 1)[0]]
-        del sys.modules[boards.__name__]
-        if hasattr(package, "boards"):
-            del package.boards
-
 
 class BoardError(Exception):
     """board.json cannot be used: what is wrong, why it matters, what to do next."""

@@ -6,25 +6,14 @@ does not grow with them. What is wrong is a RecordError: a sentence with the num
 
 from binascii import crc32
 
+from .course import ENDINGS, LONGEST, Course, RecordError, event_text, result_text, trim
+from .course import UNDO_LIMIT as UNDO_LIMIT
+from .course import seal as seal
+
 VERSION = 1
 MAGIC = "ludolux-record"
-# The longest line, newline included, and how many moves can be taken back one after the other.
-LONGEST = 300
-UNDO_LIMIT = 200
-
-# The words that end a game are events of their own; every other move is a `move`.
-ENDINGS = ("count", "draw", "resign")
 BARE = ENDINGS + ("undo", "resume")
 KINDS = ("move", "result", "deal") + BARE
-
-
-class RecordError(Exception):
-    """A record that cannot be trusted from this line on."""
-
-    def __init__(self, line, reason):
-        super().__init__("line %d: %s" % (line, reason))
-        self.line = line
-        self.reason = reason
 
 
 class NewerVersion(RecordError):
@@ -62,26 +51,6 @@ def word(text):
     return plain[:40] or "-"
 
 
-def seal(body, crc):
-    """The whole line of a body, and the checksum of the record with this line."""
-    body = (body + " ").encode()
-    crc = crc32(body, crc)
-    end = b"%08x\n" % crc
-    return body + end, crc32(end, crc)
-
-
-def event_text(ms, kind, text=""):
-    """The body of an event. A move that ends the game by a word becomes that event."""
-    if kind == "move" and text in ENDINGS:
-        kind, text = text, ""
-    return "%d %s %s" % (ms, kind, text) if text else "%d %s" % (ms, kind)
-
-
-def result_text(result):
-    """What a `result` event says of a Result: `0,2 line`, or `- draw` when nobody won."""
-    return (",".join([str(seat) for seat in result.winners]) or "-") + " " + result.reason
-
-
 def lines_of(file):
     """The lines of a binary file, none longer than a line may be and one byte."""
     raw = file.readline(LONGEST + 1)
@@ -90,18 +59,16 @@ def lines_of(file):
         raw = file.readline(LONGEST + 1)
 
 
-class Reader:
+class Reader(Course):
     """Reads a record line by line and holds only where it is.
 
-    `lines` good lines so far, `size` their bytes, `plies` moves that stand, `undoable` how many of
-    them can be taken back, `ms` the last time, `ended` whether the last word is a result, `torn` a
-    sentence about a last line that was cut.
+    `size` the bytes of the good lines so far, `torn` a sentence about a last line that was cut.
     """
 
     def __init__(self):
+        super().__init__()
         self.header = None
-        self.lines = self.size = self.plies = self.undoable = self.ms = self.crc = 0
-        self.ended = False
+        self.size = 0
         self.torn = None
         self.last = b""
 
@@ -131,9 +98,6 @@ class Reader:
             self.lines = 0
             self._fail("the record ends before its first line is whole" if self.torn
                        else "the record is empty")  # fmt: skip
-
-    def _fail(self, reason):
-        raise RecordError(self.lines + 1, reason)
 
     def _know(self, raw):
         """Is this the first line of a record, and of one that this version can read?"""
@@ -202,21 +166,7 @@ class Reader:
             wrong = not text or self.header.view is None
         if wrong:
             self._fail("%r is not how %s is written" % (body, kind))
-        if ms < self.ms:
-            self._fail("the time runs backwards, from %d to %d ms" % (self.ms, ms))
-        if self.ended and kind != "undo":
-            self._fail("%s after the result" % kind)
-        if kind == "undo":
-            if not self.undoable:
-                self._fail("there is no move to take back" if not self.plies
-                           else "only %d moves can be taken back" % UNDO_LIMIT)  # fmt: skip
-            self.undoable -= 1
-            self.plies -= 1
-        elif kind == "move" or kind in ENDINGS:
-            self.undoable = min(self.undoable + 1, UNDO_LIMIT)
-            self.plies += 1
-        self.ended = kind == "result"
-        self.ms = ms
+        self.follow(ms, kind)
         return ms, kind, text
 
 
@@ -312,20 +262,3 @@ def advance(state, kind, text):
             state.play(move)
         except ValueError as error:
             raise ValueError("%s: %s" % (text or kind, error))
-
-
-def trim(state):
-    """Forget moves that can no longer be taken back, so that an endless game fits the board."""
-    # Turned round twice rather than through a list: the board may have no long piece of heap free.
-    past = state._past
-    recent = None
-    for _ in range(UNDO_LIMIT):
-        if not past:
-            return
-        recent = (recent,) + past[1:]
-        past = past[0]
-    past = None
-    while recent:
-        past = (past,) + recent[1:]
-        recent = recent[0]
-    state._past = past

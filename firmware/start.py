@@ -2,59 +2,81 @@
 
 `main.py` on the board calls `run()`. A crash is written down, shown, and the menu comes back;
 three within a minute lead to safe mode, where no game is read. Ctrl-C always leads to the REPL.
+The link is read from flash when a host speaks: at a table without one its memory is the games'.
 """
 
-import sys
+import os
 
 from . import clock
 from .app import App
 from .drivers.assemble import Hardware
 from .journal import Journal
-from .profile import BoardError, load
-from .settings import CRASHES, CrashLog, Settings
+from .memory import briefly
+from .settings import Settings
 
-CAUSES = ("PWRON_RESET", "HARD_RESET", "WDT_RESET", "DEEPSLEEP_RESET", "SOFT_RESET")
+LOG = "firmware.crashlog"
 HELD_MS = 100
 QUIET_MS = 60000
+HEALTH_MS = 10000
 
 
 class Boot:
     """One power-up: the hardware, what is on flash, and the app on top of both."""
 
     def __init__(self, machine, board, folder=".", build=None, mcu=None, port=None):
-        self.cause = reset_cause(machine)
-        self.profile = load(board, build, mcu)
+        self._machine = machine
+        self.cause = briefly(LOG, "reset_cause", machine)
+        self.profile, problem = briefly(
+            "firmware.boards", "load_or_last", board, folder + "/board.last", build, mcu
+        )
         self.hardware = Hardware(self.profile)
+        self.scan_ms = self.profile.timing["scan_ms"]
         self.folder = folder
         self.port = port
-        self.log = CrashLog(folder, self.cause)
         self.settings = Settings(folder + "/settings")
-        self.safe = self.log.crashes_within() >= CRASHES or self.menu_is_held()
+        self._boot_number = 0
+        log = self.log
+        self._boot_number = log.boot
+        self._crashes = log.crashes_within()
+        self.safe = self._crashes >= log.ENOUGH or self.asked_for() or self.menu_is_held()
         if self.safe:
-            self.log.quiet()
+            self._calm(log)
+        # What went wrong before a host could listen.
+        self.problems = log.problems + self.settings.problems + ([problem] if problem else [])
+        del log
         self.app = self.open()
-        self._since = clock.ticks_ms()
+        if problem:
+            self.app.trouble(problem)
+        if port:
+            briefly("firmware.greeting", "say", port, self.profile)
+        self._seconds = 0
+        self._restart = False
+        self._since = self._told = self._second = clock.ticks_ms()
+
+    @property
+    def log(self):
+        """The crash log, read anew; let it go soon."""
+        return briefly(LOG, "CrashLog", self.folder, self.cause, self._boot_number)
+
+    def asked_for(self):
+        """Did a host ask for safe mode before it started the board anew?"""
+        try:
+            os.remove(self.folder + "/safe")
+            return True
+        except OSError:
+            return False
 
     def menu_is_held(self):
         """The keys need a few scans to be sure."""
         begin = clock.ticks_ms()
         while clock.ticks_diff(clock.ticks_ms(), begin) < HELD_MS:
             self.hardware.keys.update()
-            clock.sleep_ms(self.profile.timing["scan_ms"])
+            clock.sleep_ms(self.scan_ms)
         return self.hardware.keys.held_at_start(0, 0)
 
     def open(self):
         journal = Journal(self.folder + "/games", self.profile.name)
-        app = App(self.hardware, journal, self.settings, folder=self.folder, safe=self.safe)
-        if self.port:
-            from .actions import Actions
-            from .link import Link
-
-            app.link = Link(self.port, Actions(app, self.profile, self.cause))
-            app.link.hello()
-            for sentence in self.log.problems + self.settings.problems + journal.problems:
-                app.tell("problem", sentence)
-        return app
+        return App(self.hardware, journal, self.settings, folder=self.folder, safe=self.safe)
 
     def step(self):
         """One scan; a beat when it is time. What crashes is written down and shown."""
@@ -62,47 +84,71 @@ class Boot:
             self.app.scan()
             if self.app.link:
                 self.app.link.poll()
+            elif self.port:
+                data = self.port.read()
+                if data:
+                    self.answer(data)
             self.app.paint_if_due()
-            if clock.ticks_diff(clock.ticks_ms(), self._since) > QUIET_MS:
-                self.log.quiet()
-                self._since = clock.ticks_ms()
+            self._now_and_then(clock.ticks_ms())
         except Exception as error:
             self.crashed(error)
 
+    def answer(self, data):
+        """Somebody speaks on the port: from now on the link is there."""
+        from .actions import Actions
+        from .link import Link
+
+        app = self.app
+        app.link = Link(self.port, Actions(self))
+        for sentence in self.problems + app.journal.problems:
+            app.tell("problem", sentence)
+        app.link.take(data)
+
+    def uptime(self):
+        """Seconds since power-up."""
+        return self._seconds
+
+    def restart_soon(self):
+        """Start anew once the answer is on its way."""
+        self._restart = True
+
     def crashed(self, error):
-        text = describe(error)
-        self.log.note_crash(text, clock.ticks_ms())
+        text = briefly(LOG, "describe", error)
+        log = self.log
+        log.note_crash(text, clock.ticks_ms())
+        self._crashes = log.crashes_within()
         self.app.tell("problem", "the app crashed: " + text.strip().split("\n")[-1])
-        if self.log.crashes_within() >= CRASHES:
+        if self._crashes >= log.ENOUGH:
             self.safe = True
-            self.log.quiet()
-        link = self.app.link
+            self._calm(log)
+        del log
+        link, time = self.app.link, self.app.clock
         self.app.journal.close()
         self.app = self.open()
-        self.app.link = link
+        self.app.link, self.app.clock = link, time
         self.app.show_crash()
         self._since = clock.ticks_ms()
 
+    def _now_and_then(self, now):
+        """What need not be done at once: a minute without a crash, the host's ten seconds."""
+        seconds = clock.ticks_diff(now, self._second) // 1000
+        if not seconds:
+            return
+        self._second = clock.ticks_add(self._second, 1000 * seconds)
+        self._seconds += seconds
+        self.app.clock += seconds if self.app.clock else 0
+        if self._restart:
+            self._machine.reset()
+        if self._crashes and clock.ticks_diff(now, self._since) > QUIET_MS:
+            self._calm(self.log)
+        if self.app.link and clock.ticks_diff(now, self._told) >= HEALTH_MS:
+            self._told = now
+            self.app.link.tell_health()
 
-def reset_cause(machine):
-    number = machine.reset_cause()
-    for name in CAUSES:
-        if getattr(machine, name, None) == number:
-            return name.lower()
-    return str(number)
-
-
-def describe(error):
-    """A traceback as text, on either interpreter."""
-    if hasattr(sys, "print_exception"):
-        import io
-
-        text = io.StringIO()
-        sys.print_exception(error, text)
-        return text.getvalue()
-    import traceback
-
-    return "".join(traceback.format_exception(error))
+    def _calm(self, log):
+        """A minute without a crash, or safe mode: the count begins anew."""
+        log.quiet()
+        self._crashes = 0
 
 
 def run(board="board.json", folder="."):
@@ -112,6 +158,7 @@ def run(board="board.json", folder="."):
     import machine
 
     from .port import Port
+    from .profile import BoardError
 
     if hasattr(machine, "freq"):
         machine.freq(240_000_000)
@@ -124,6 +171,6 @@ def run(board="board.json", folder="."):
     async def live():
         while True:
             boot.step()
-            await asyncio.sleep_ms(boot.profile.timing["scan_ms"])
+            await asyncio.sleep_ms(boot.scan_ms)
 
     asyncio.run(live())

@@ -12,6 +12,9 @@ VERSION = 1
 
 GAMES = ("quixo", "lot", "olix", "lixso", "lixso-duel", "xtiles")
 
+# The games in which a seat knows what the others must not: seeds and records tell it.
+SECRETS = ("xtiles",)
+
 
 def load(name):
     """The module of one game. Only that game's code enters memory."""

@@ -8,6 +8,7 @@ from .state import State
 
 VERSION: int
 GAMES: tuple[str, ...]
+SECRETS: tuple[str, ...]
 
 @type_check_only
 class Game(Protocol):

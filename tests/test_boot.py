@@ -122,6 +122,7 @@ def test_a_host_plays_over_the_link(finger):
         host.ask("move", move)
     with pytest.raises(LinkError, match="write tile, cell"):
         host.ask("move", "nonsense")
+    assert host.ask("moves", 0) == "1 0 " + move
     host.ask("tap", 8, 8)
     host.ask("set", "palette", "night")
     assert "palette=night" in host.ask("settings")
@@ -129,7 +130,14 @@ def test_a_host_plays_over_the_link(finger):
     (name,) = [name for name in host.journals() if name.endswith(".play")]
     with pytest.raises(LinkError, match="there is no journal"):
         host.ask("journal", "../settings", 0, 10)
-    record = b"".join(host.fetch(name) for name in sorted(host.journals()) if "xtiles" in name)
+    with pytest.raises(LinkError, match="tells the hands of a game that is not over"):
+        host.fetch(name)
+    host.ask("move", "resign")
+    host.ask("tap", 8, 8)
+    board.wait(1000)
+    host.ask("tap", 8, 8)
+    (name,) = [name for name in host.journals() if name.endswith(".rec")]
+    record = host.fetch(name)
     assert b"xtiles" in record and move.encode() in record
     host.ask("selftest", "start", "bus")
     board.wait(3000)

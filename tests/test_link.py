@@ -27,7 +27,8 @@ from ludolux.linkclient import (
 )
 
 from firmware import link as protocol
-from firmware.link import LONGEST_IN, VERBS, Link, cell, piece
+from firmware.lines import piece
+from firmware.link import LONGEST_IN, VERBS, Link, cell
 from firmware.port import Port
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,8 +8,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as options
 from hypothesis import strategies as some
 
-from firmware import settings
-from firmware.settings import FIELDS, CrashLog, Settings
+from firmware import crashlog, files
+from firmware.crashlog import CrashLog
+from firmware.settings import Settings
+from firmware.settings_file import FIELDS
 
 
 @pytest.fixture
@@ -70,7 +72,8 @@ def test_a_flash_that_fails_is_told(tmp_path, monkeypatch):
     def put(path, mode, data):
         raise OSError(28, "full")
 
-    monkeypatch.setattr(settings, "put", put)
+    for module in (files, crashlog):
+        monkeypatch.setattr(module, "put", put)
     kept = Settings(str(tmp_path / "s"))
     assert not kept.set("sound", False)
     assert kept.get("sound") is False
@@ -119,7 +122,7 @@ def test_the_log_tells_boot_cause_time_and_text_and_stays_small(tmp_path):
     for i in range(50):
         boot(tmp_path).note_crash("Traceback:\n  line %d\n%s\x00\u20ac" % (i, 900 * "z"), i)
     text = boot(tmp_path).text()
-    assert len(text) <= 2 * settings.LOG_SIZE
+    assert len(text) <= 2 * crashlog.LOG_SIZE
     assert "boot 51 (power), 49 ms: Traceback:\n    line 49\n" in text
     assert text.isascii()
 

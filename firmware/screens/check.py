@@ -1,9 +1,11 @@
 """The self-test as a screen. Its code is read from flash for it alone."""
 
-from ..app import forget
+from ..memory import forget
 
 
 class Check:
+    name = "check"
+
     def __init__(self, app, words=()):
         from ..selftest import SelfTest
 
@@ -16,6 +18,9 @@ class Check:
         """It paints light itself: a palette would hide what it wants to show."""
         self.test.draw(rgb)
 
+    def secret(self):
+        return False
+
     def key(self, x, y, down):
         self.test.key(x, y, down)
 
@@ -23,6 +28,6 @@ class Check:
         self.test.tick(now - self._last)
         self._last = now
         if self.test.closed:
-            forget("firmware", "selftest")
+            forget("firmware.selftest")
             self.app.home()
         return True

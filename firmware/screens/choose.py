@@ -14,8 +14,9 @@ class Choose:
     The picture of `marked` has a line below it: the value in force, or a game to go on with.
     """
 
-    def __init__(self, app, items, chosen, back=None, marked=(), seat=None):
+    def __init__(self, app, name, items, chosen, back=None, marked=(), seat=None):
         self.app = app
+        self.name = name
         self.items = items
         self.chosen = chosen
         self.back = back
@@ -30,10 +31,13 @@ class Choose:
             frame[0] = signs.MENU
         for n, (picture, value) in enumerate(self.items):
             x, y, wide = self._place(n)
-            icons.put(frame, picture, x + (wide - len(picture[0])) // 2, y)
+            icons.put(frame, picture, x + (wide - icons.width(picture)) // 2, y)
             if value in self.marked:
                 for i in range(wide - 1):
                     frame[16 * (y + 6) + x + i] = signs.NEXT
+
+    def secret(self):
+        return False
 
     def key(self, x, y, down):
         if not down:
@@ -67,6 +71,8 @@ class Choose:
 class Message:
     """A picture for a moment, then on: power-on, a crash, a full flash."""
 
+    name = "message"
+
     def __init__(self, app, picture, ms, then):
         self.app = app
         self.picture = picture
@@ -75,7 +81,10 @@ class Message:
 
     def draw(self, frame):
         frame[:] = DARK
-        icons.put(frame, self.picture, 8 - len(self.picture[0]) // 2, 5)
+        icons.put(frame, self.picture, 8 - icons.width(self.picture) // 2, 5)
+
+    def secret(self):
+        return False
 
     def key(self, x, y, down):
         if down:

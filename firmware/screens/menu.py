@@ -2,7 +2,7 @@
 
 import shared_rules as rules
 
-from ..settings import FIELDS
+from ..settings_file import FIELDS
 from . import icons
 from .choose import Choose, Message
 
@@ -17,7 +17,7 @@ def show_welcome(app):
 
 def show_safe(app):
     """Safe mode: no game is read; the self-test and the link work."""
-    app.go(Choose(app, [(icons.TOOLS, "check")], lambda _: app.selftest(["start"])))
+    app.go(Choose(app, "safe", [(icons.TOOLS, "check")], lambda _: app.selftest(["start"])))
 
 
 def show_message(app, picture, then):
@@ -45,7 +45,7 @@ def show_menu(app):
             ask_players(app, game)
 
     items = [(icons.GAMES[game], game) for game in rules.GAMES]
-    app.go(Choose(app, items, chosen, lambda: show_settings(app), marked=left))
+    app.go(Choose(app, "menu", items, chosen, lambda: show_settings(app), marked=left))
 
 
 def ask_resume(app, entry):
@@ -57,7 +57,11 @@ def ask_resume(app, entry):
         else:
             ask_players(app, entry.game)
 
-    app.go(Choose(app, [(icons.PLAY, True), (icons.NEW, False)], chosen, lambda: show_menu(app)))
+    app.go(
+        Choose(
+            app, "resume", [(icons.PLAY, True), (icons.NEW, False)], chosen, lambda: show_menu(app)
+        )
+    )
 
 
 def ask_players(app, game):
@@ -70,7 +74,7 @@ def ask_players(app, game):
         chosen(counts[0])
     else:
         items = [(icons.number(count), count) for count in counts]
-        app.go(Choose(app, items, chosen, lambda: show_menu(app), marked=counts[:1]))
+        app.go(Choose(app, "setup", items, chosen, lambda: show_menu(app), marked=counts[:1]))
 
 
 def ask_options(app, game, players, options):
@@ -89,7 +93,7 @@ def ask_options(app, game, players, options):
         ask_options(app, game, players, options)
 
     items = [(_picture(value), value) for value in values]
-    app.go(Choose(app, items, chosen, lambda: show_menu(app), marked=values[:1]))
+    app.go(Choose(app, "setup", items, chosen, lambda: show_menu(app), marked=values[:1]))
 
 
 def _picture(value):
@@ -120,7 +124,7 @@ def show_pause(app, play):
             others = [seat for seat in range(state.players) if seat != state.turn]
             ask_all(app, play, value, [state.turn] + others)
 
-    app.go(Choose(app, items, chosen, lambda: app.go(play), seat=state.turn))
+    app.go(Choose(app, "pause", items, chosen, lambda: app.go(play), seat=state.turn))
 
 
 def ask_all(app, play, word, seats):
@@ -137,7 +141,7 @@ def ask_all(app, play, word, seats):
             app.go(play)
 
     items = [(icons.YES, True), (icons.NO, False)]
-    app.go(Choose(app, items, chosen, lambda: app.go(play), seat=seats[0]))
+    app.go(Choose(app, "agree", items, chosen, lambda: app.go(play), seat=seats[0]))
 
 
 def show_settings(app):
@@ -155,14 +159,18 @@ def show_settings(app):
         else:
             ask_setting(app, name)
 
-    app.go(Choose(app, items, chosen, lambda: show_menu(app)))
+    app.go(Choose(app, "settings", items, chosen, lambda: show_menu(app)))
 
 
 def ask_seat(app):
     """For whom is the picture to be turned?"""
     app.players = 6
     items = [(icons.number(seat + 1), "rotation%d" % (seat + 1)) for seat in range(6)]
-    app.go(Choose(app, items, lambda name: ask_setting(app, name), lambda: show_settings(app)))
+    app.go(
+        Choose(
+            app, "settings", items, lambda name: ask_setting(app, name), lambda: show_settings(app)
+        )
+    )
 
 
 def ask_setting(app, name):
@@ -178,4 +186,4 @@ def ask_setting(app, name):
 
     marked = (app.settings.get(name),)
     items = list(zip(pictures, values))
-    app.go(Choose(app, items, chosen, lambda: show_settings(app), marked=marked))
+    app.go(Choose(app, "settings", items, chosen, lambda: show_settings(app), marked=marked))

@@ -5,8 +5,8 @@ import gc
 from shared_rules.state import PASS, IllegalMove
 
 from .. import signs
+from ..course import ENDINGS, trim
 from ..pick import Pick
-from ..record import ENDINGS, trim
 from ..scenes import common
 
 MENU_KEY, UNDO_KEY, PEEK_KEY, DONE_KEY = (0, 0), (15, 0), (0, 15), (15, 15)
@@ -17,6 +17,8 @@ CHEER_MS = 1500
 
 class Play:
     """`state` is the game, `scene` draws it. A hidden hand needs a hand-over before each turn."""
+
+    name = "play"
 
     def __init__(self, app, game, state, scene):
         self.app = app
@@ -54,6 +56,9 @@ class Play:
             common.edge(frame, self.state.turn, self.state.players, signs.WARNING)
         for light in self._flash:
             frame[light] = signs.REASON
+
+    def secret(self):
+        return self.pick.peek
 
     def key(self, x, y, down):
         if (x, y) == PEEK_KEY:
@@ -173,6 +178,10 @@ class Play:
         self.pick.forget()
         gc.collect()  # the list of moves wants room in one piece
         self.pick.begin(state)
+        name = "end" if state.result else "play"
+        if name != self.name:
+            self.name = name
+            self.app.tell("screen", name)
         if state.result:
             self._over_since = self.app.now
             self.app.finished(state)

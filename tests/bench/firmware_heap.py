@@ -1,6 +1,7 @@
 """How much of a plain ESP32's heap is free while the whole firmware plays, on 32-bit MicroPython.
 
-Everything is there but the chips: rules, scene, app, journal, link, drivers on a stub bus. It runs
+Everything is there but the chips: rules, scene, app, journal, port, drivers on a stub bus, and on
+the right the link with a host that mirrors the board. The stub's own share is subtracted. It runs
 in a heap that is large enough, and what a heap of 112 KB would have left is counted.
 """
 
@@ -40,21 +41,22 @@ def measure(report):
             progress(case.label)
             flash = Path(name) / case.label.replace(" ", "")
             flash.mkdir()
-            rows.append([case.label, *free(command, code, flash, case)])
+            alone = free(command, code, flash, case, "none")
+            rows.append([case.label, *alone, *free(command, code, flash, case, "mirror")])
     report.table(
-        f"Free of {BOARD_KB} KB, one random game by keys, build keys, a host listening",
-        ["game", "lowest", "after the end"],
+        f"KB free of {BOARD_KB}, one random game by keys, build keys; right: a host sees frames",
+        ["game", "lowest", "after the end", "lowest", "after the end"],
         rows,
     )
-    for label, _, end in rows:
+    for label, _, end, _, _ in rows:
         report.goal(f"{label}, KB free after the end", end, end >= GOAL, f"at least {GOAL}")
 
 
-def free(command, code, flash, case):
+def free(command, code, flash, case, host):
     """The lowest and the last free KB of a run; negative: so much is missing."""
     done = subprocess.run(
         [command, "-X", f"heapsize={ROOM_KB}k", "-m", "full_heap", flash, "keys", case.game,
-         str(case.players), "3"],
+         str(case.players), "3", host],
         cwd=code, env={"MICROPYPATH": f"{code}:{code / 'tests' / 'board'}"},
         capture_output=True, text=True,
     )  # fmt: skip

@@ -14,7 +14,8 @@ from rig import BOARD_JSON, Board
 board = Board(BOARD_JSON, "lite", "esp32").switch_on()
 
 from firmware import link as protocol  # noqa: E402
-from firmware.link import Link, cell, checksum, number, piece  # noqa: E402
+from firmware.lines import checksum, piece  # noqa: E402
+from firmware.link import Link, cell, number  # noqa: E402
 
 
 class Port:

@@ -12,7 +12,7 @@ import sys
 
 import shared_rules as rules
 from firmware import record
-from firmware.journal import SWEEP
+from firmware.recovery import SWEEP
 from shared_rules.chance import Chance
 
 

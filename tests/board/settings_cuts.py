@@ -2,7 +2,8 @@
 
 from flash import Flash
 
-from firmware.settings import CrashLog, Settings
+from firmware.crashlog import CrashLog
+from firmware.settings import Settings
 
 PATH = "/flash/settings.txt"
 CHANGES = (("brightness", 7), ("palette", "night"), ("sound", False), ("rotation2", 180))

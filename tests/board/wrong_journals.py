@@ -1,7 +1,8 @@
 """Journals that are wrong on purpose: each must fail the power-cut proof."""
 
-from firmware import record
-from firmware.journal import Journal, put
+from firmware import record, recovery
+from firmware.files import put
+from firmware.journal import Journal
 
 
 class NoSync(Journal):
@@ -50,9 +51,9 @@ class TailFirst(Journal):
     """Begins the tail anew before its lines are in the record."""
 
     def _keep(self, line):
-        old = self._tail
+        old = self.tail
         if old and len(old) + len(line) > 128:
-            self._tail = b""
+            self.tail = b""
             Journal._keep(self, line)
             self._put(".play", "ab", old)
         else:
@@ -62,7 +63,7 @@ class TailFirst(Journal):
 class RepairInPlace(Journal):
     """Writes the record again over itself when it recovers."""
 
-    def _repair(self):
+    def repair(self):
         path = self.path(self.name + ".play")
         lines = []
         reader = record.Reader()
@@ -72,12 +73,12 @@ class RepairInPlace(Journal):
             return reader.read(raw)
 
         try:
-            self._each_line(self.name, take)
-            lines += self._tail_lines(self.name, reader)
+            recovery.each_line(self, self.name, take)
+            lines += recovery.tail_lines(self, self.name, reader)
         except OSError:
             pass
         put(path, "wb", b"")
         for line in lines:
             put(path, "ab", line)
-        self._tail = b""
-        self._doubtful = False
+        self.tail = b""
+        self.doubtful = False
