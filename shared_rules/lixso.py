@@ -14,7 +14,7 @@ Decisions
 
 from .cells import read_cell, read_seat
 from .lixso_grid import CELLS, PLACEMENTS, SIZE, TileState, choose_grid, read_grid
-from .state import RESIGN, IllegalMove, check_arguments, restore_ending, split_position
+from .state import RESIGN, IllegalMove
 
 PLAYERS = (1,)
 # Level 0 is any. `new` also takes grid=TEXT.
@@ -31,6 +31,8 @@ DOUBT_CHOICE, TAKE_CHOICE, TURN_CHOICE, SWEEP_CHOICE = range(0x4004, 0x4008)
 
 def new(players=None, seed=0, **options):
     """A puzzle: grid=TEXT, or the grid of a level (0 for any) that the seed picks."""
+    from .arguments import check_arguments
+
     grid = options.pop("grid", None)
     _, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
     return Lixso(choose_grid(grid, options["level"], seed, OPTIONS["level"]))
@@ -38,6 +40,8 @@ def new(players=None, seed=0, **options):
 
 def from_position(text):
     """The state that `position()` wrote: grid, tiles in the order played, seat to move."""
+    from .positions import restore_ending, split_position
+
     fields, _, ending = split_position(text, "GRID TILES SEAT")
     state = Lixso(read_grid(fields[0]))
     read_seat(fields[2], 1)

@@ -14,7 +14,7 @@ Decisions
 
 from .cells import read_seat
 from .lixso_grid import CELLS, SYMBOLS, TileState, choose_grid, read_grid
-from .state import IllegalMove, check_arguments, restore_ending, split_position
+from .state import IllegalMove
 
 PLAYERS = (2, 4)
 # Level 0 is any. `new` also takes grid=TEXT.
@@ -29,6 +29,8 @@ SEATS = {
 
 def new(players=None, seed=0, **options):
     """A duel on grid=TEXT, or on a grid of a level (0 for any) that the seed picks."""
+    from .arguments import check_arguments
+
     grid = options.pop("grid", None)
     players, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
     clues = choose_grid(grid, options["level"], seed, OPTIONS["level"])
@@ -40,6 +42,8 @@ def new(players=None, seed=0, **options):
 def from_position(text):
     """The state that `position()` wrote: grid, tiles, seat to move; then what differs from the
     usual: players=4 where the seat does not show it, clues_touch=False."""
+    from .positions import restore_ending, split_position
+
     fields, found, ending = split_position(text, "GRID TILES SEAT", ("players", "clues_touch"))
     if found.get("players", "4") != "4" or found.get("clues_touch", "False") != "False":
         raise ValueError("after the seat only players=4 and clues_touch=False can follow")

@@ -20,9 +20,6 @@ from .state import (
     IllegalMove,
     NotAMove,
     State,
-    check_arguments,
-    restore_ending,
-    split_position,
 )
 
 PLAYERS = (2,)
@@ -47,12 +44,16 @@ ON_BOARD = bytes([RIM * (cell // SIZE + 1) + cell % SIZE + 1 for cell in range(C
 
 def new(players=None, seed=0, **options):
     """A new game. Chance has no part in L.O.T.; the seed is taken and changes nothing."""
+    from .arguments import check_arguments
+
     check_arguments(PLAYERS, OPTIONS, players, seed, options)
     return Lot()
 
 
 def from_position(text):
     """The state that `position()` wrote: rows, seat to move, seat that has light."""
+    from .positions import restore_ending, split_position
+
     fields, _, ending = split_position(text, "ROWS SEAT LIGHT")
     marks = read_rows(fields[0], SIZE, SIZE, SYMBOLS)
     state = Lot()

@@ -25,9 +25,6 @@ from .state import (
     RESIGN,
     IllegalMove,
     State,
-    check_arguments,
-    restore_ending,
-    split_position,
 )
 
 PLAYERS = (2,)
@@ -44,12 +41,16 @@ HIGHEST = (121, 21, 11, 11)
 
 def new(players=None, seed=0, **options):
     """A new game. Chance has no part in OLIX; the seed is taken and changes nothing."""
+    from .arguments import check_arguments
+
     check_arguments(PLAYERS, OPTIONS, players, seed, options)
     return Olix()
 
 
 def from_position(text):
     """The state that `position()` wrote: rows, seat to move, then the columns O L I X."""
+    from .positions import restore_ending, split_position
+
     fields, _, ending = split_position(text, "ROWS SEAT O L I X")
     marks = read_rows(fields[0], SIZE, SIZE, ".rb")
     state = Olix()

@@ -19,9 +19,6 @@ from .state import (
     IllegalMove,
     NotAMove,
     State,
-    check_arguments,
-    restore_ending,
-    split_position,
 )
 
 PLAYERS = (2, 4)
@@ -33,12 +30,16 @@ SEAT_CHOICE = 0x4000
 
 def new(players=None, seed=0, **options):
     """A new game. Chance has no part in Quixo; the seed is taken and changes nothing."""
+    from .arguments import check_arguments
+
     players, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
     return (Quixo if players == 2 else TeamQuixo)(options["size"])
 
 
 def from_position(text):
     """The state that `position()` wrote: rows, seat to move, perhaps `players=4`."""
+    from .positions import restore_ending, split_position
+
     fields, found, ending = split_position(text, "ROWS SEAT", ("players",))
     size = fields[0].count("/") + 1
     if size not in OPTIONS["size"]:
@@ -259,7 +260,7 @@ class TeamQuixo(Quixo):
 
 
 class Board:
-    """What one size of board has: its edge, its pushes and its lists of moves."""
+    """What one size of board has: its edge, its pushes and its moves."""
 
     def __init__(self, size):
         self.size = size
@@ -275,12 +276,15 @@ class Board:
         for take in range(size * size):
             for end in self.ends(take):
                 self.pushes[take * size * size + end] = self._push(take, end)
-        # The moves with the cubes of the top row, the rows between and the bottom row, by which
-        # of them are free: filled as the game asks for them.
-        self._top = self.edge & (1 << self.row) - 1
-        self._bottom = self._top << last
-        self._sides = self.edge & ~self._top & ~self._bottom
-        self._parts = ({}, {}, {})
+        # For each cube of the edge its bit and the moves with it, in their order.
+        self._edge_moves = [
+            (
+                self.bit(take % size, take // size),
+                [take * size**2 + end for end in self.ends(take)],
+            )
+            for take in range(size**2)
+            if self.ends(take)
+        ]
 
     def bit(self, x, y):
         return 1 << y * self.row + x
@@ -296,13 +300,11 @@ class Board:
 
     def moves(self, free):
         """All pushes with the free cubes, ascending."""
-        top, sides, bottom = self._parts
-        try:
-            return top[free & self._top] + sides[free & self._sides] + bottom[free & self._bottom]
-        except KeyError:
-            for part, lists in ((self._top, top), (self._sides, sides), (self._bottom, bottom)):
-                lists[free & part] = self._list(free & part)
-            return self.moves(free)
+        found = []
+        for bit, moves in self._edge_moves:
+            if free & bit:
+                found += moves
+        return found
 
     def line_among(self, own, other):
         """Is there a row, a column or a main diagonal of one team? The two are looked at together
@@ -326,15 +328,6 @@ class Board:
         for x, y in cells:
             bits |= self.bit(x, y)
         return bits
-
-    def _list(self, free):
-        cells = self.size * self.size
-        return [
-            take * cells + end
-            for take in range(cells)
-            if free & self.bit(take % self.size, take // self.size)
-            for end in self.ends(take)
-        ]
 
     def _push(self, take, end):
         """The cubes that stay, those that move, their shift down or right, their shift up or left,

@@ -1,7 +1,5 @@
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeVar
-
-_S = TypeVar("_S", bound=State)
+from collections.abc import Sequence
+from typing import NamedTuple
 
 class Result(NamedTuple):
     """How a game ended."""
@@ -82,23 +80,3 @@ class State:
         """What the seat plays with, in a word."""
     def team(self, seat: int) -> tuple[int, ...]:
         """The seats that win and lose together with this one."""
-
-def check_arguments(
-    allowed_players: Sequence[int],
-    offered: Mapping[str, Sequence[int]],
-    players: int | None,
-    seed: int,
-    options: Mapping[str, object],
-) -> tuple[int, dict[str, int]]:
-    """Players and options with the defaults filled in, or a ValueError in words."""
-
-def either(values: Sequence[object]) -> str:
-    """Allowed values in words: `5, 4 or 3`."""
-
-def split_position(
-    text: str, form: str, options: Sequence[str] = ()
-) -> tuple[list[str], dict[str, str], str | None]:
-    """The fields of a position text, its options and the word that ended the game."""
-
-def restore_ending(state: _S, ending: str | None) -> _S:
-    """End a game that was just read by the word that its position has at the end."""

@@ -20,15 +20,12 @@ A cell is a number, (y + 48) × 96 + x + 48: from 0,0 the 44 tiles of a round st
 A move is 96 × cell + 2 × tile + 1 if turned.
 """
 
-from .cells import number, read_seat
+from .cells import number
 from .chance import Chance
 from .state import (
     IllegalMove,
     NotAMove,
     State,
-    check_arguments,
-    restore_ending,
-    split_position,
 )
 
 PLAYERS = (2, 3, 4, 5, 6)
@@ -84,6 +81,8 @@ def face_on(cell, tile, turned):
 
 def new(players=None, seed=0, **options):
     """A new match: the seed decides every shuffle of it."""
+    from .arguments import check_arguments
+
     players, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
     state = XTiles(players, options["target"] or TARGETS[players - 2])
     state._chance = Chance(seed)
@@ -93,31 +92,9 @@ def new(players=None, seed=0, **options):
 
 def from_position(text):
     """The state that `position()` wrote, hands and chance included."""
-    form = "TABLE SEAT HANDS DRAWN SCORES ROUND STARTER TARGET CHANCE"
-    fields, _, ending = split_position(text, form)
-    table, seat, hands, drawn, scores, count, starter, target, chance = fields
-    hands = hands.split("/")
-    if len(hands) not in PLAYERS:
-        raise ValueError("there are 2 to 6 hands joined by /, not %d" % len(hands))
-    goal = number(target)
-    if goal is None or not 0 < goal < 101:
-        raise ValueError("the target is a number from 1 to 100, not %r" % target)
-    state = XTiles(len(hands), goal)
-    state.turn = read_seat(seat, state.players)
-    state.starter = read_seat(starter, state.players)
-    state.round = _read_number(count, "the round")
-    state._scores = [_read_number(score, "a score") for score in scores.split(",")]
-    if len(state._scores) != state.players:
-        raise ValueError("there must be a score for each of the %d hands" % state.players)
-    state._chance = Chance(0)
-    state._chance.state = _read_chance(chance)
-    used = []
-    state._hands = [_read_hand(hand, used) for hand in hands]
-    if drawn != "-":
-        state.drawn = _read_tile(drawn, used)
-    state._read_table(table.split(";"), used)
-    state._check_round()
-    return restore_ending(state, ending)
+    from .xtiles_position import read
+
+    return read(text)
 
 
 class XTiles(State):
@@ -352,9 +329,9 @@ class XTiles(State):
         turned = cell[-1:] == "r"
         x, comma, y = (cell[:-1] if turned else cell).partition(",")
         x, y = _read_signed(x), _read_signed(y)
-        if not at or x is None or y is None or _tile(code) < 0:
+        if not at or x is None or y is None or tile_of(code) < 0:
             raise NotAMove("write tile, cell and r if turned, as BBOR@1,0 or BBOR@-2,3r")
-        return (ORIGIN + y * WIDE + x) * 96 + 2 * _tile(code) + int(turned)
+        return (ORIGIN + y * WIDE + x) * 96 + 2 * tile_of(code) + int(turned)
 
     def _position(self, seat):
         return self._write(seat, range(self.players), "%08x" % self._chance.state)
@@ -380,40 +357,8 @@ class XTiles(State):
             chance,
         )
 
-    def _read_table(self, words, used):
-        """Lay the tiles of a position text, each by the rules."""
-        self._laid = []
-        self._table = {}
-        for word in words:
-            move = self._parse(word)
-            tile = _read_tile(tile_code(move % 96 // 2), used)
-            if self._laid:
-                try:
-                    self._check_cell(tile, move & 1, move // 96)
-                except IllegalMove as error:
-                    raise ValueError("tile %r: %s" % (word, error.reason))
-            elif move != ORIGIN * 96 + 2 * tile:
-                raise ValueError("the first tile lies on 0,0 and is not turned, not %r" % word)
-            self._lay(move)
 
-    def _check_round(self):
-        """Is what was read a round under way, or a match that is won?"""
-        won = [seat for seat in range(self.players) if self._scores[seat] >= self.target]
-        if len(won) > 1:
-            raise ValueError("only one seat can have reached the target")
-        if won:
-            return self._end(tuple(won), "target")
-        if (self.drawn is None) != (len(self._laid) > 1):
-            raise ValueError("a drawn tile goes with exactly one tile on the table")
-        if not all(self._hands):
-            raise ValueError("a hand is empty, but the round goes on")
-        cells = self._open_cells()
-        tiles = [self._playable(seat) for seat in range(self.players)]
-        if not any([self._can_lay(hand, cells) for hand in tiles]):
-            raise ValueError("nobody can lay a tile, but the round goes on")
-
-
-def _tile(code):
+def tile_of(code):
     """The number of a tile, or -1."""
     at = TILES.find(code) if len(code) == 4 else -1
     return at // 5 if at % 5 == 0 else -1
@@ -429,34 +374,3 @@ def _read_signed(text):
     if value is None or value > 47 or text == "-0":
         return None
     return -value if text[0] == "-" else value
-
-
-def _read_number(text, what):
-    value = number(text)
-    if value is None or value > 9999:
-        raise ValueError("%s is a number, not %r" % (what, text))
-    return value
-
-
-def _read_chance(text):
-    if len(text) != 8 or text.strip("0123456789abcdef") or text == "00000000":
-        raise ValueError("the state of chance is eight hexadecimal digits, not %r" % text)
-    return int(text, 16)
-
-
-def _read_tile(code, used):
-    """A tile that has not been read before."""
-    tile = _tile(code)
-    if tile < 0:
-        raise ValueError("there is no tile %r" % code)
-    if tile in used:
-        raise ValueError("tile %s is there twice" % code)
-    used.append(tile)
-    return tile
-
-
-def _read_hand(text, used):
-    hand = sorted([_read_tile(code, used) for code in text.split(",")]) if text != "-" else []
-    if len(hand) > HAND:
-        raise ValueError("a hand has at most seven tiles, not %d" % len(hand))
-    return hand

@@ -20,6 +20,9 @@ FACES: bytes
 def tile_code(tile: int) -> str:
     """The colours of a tile, clockwise from a big side."""
 
+def tile_of(code: str) -> int:
+    """The number of a tile, or -1 when there is none of this code."""
+
 def table_of(laid: Sequence[int]) -> dict[int, int]:
     """The faces on the table by cell, of the moves that laid them."""
 
