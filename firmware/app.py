@@ -9,7 +9,7 @@ import shared_rules as rules
 
 from . import clock, scenes, signs
 from .course import RecordError, result_text
-from .memory import briefly, forget
+from .memory import briefly, forget, has_room_for
 from .palette import LOWEST, Palette
 
 BEAT_MS = 40
@@ -19,14 +19,19 @@ TUNES = {
 }  # fmt: skip
 
 
-# The screens around a game leave memory while it is played.
-AROUND = ("menu", "choose", "icons")
+# What leaves memory while a game is played: the screens around it, and what began it.
+AROUND = (
+    "firmware.screens.menu", "firmware.screens.choose", "firmware.screens.icons",
+    "firmware.settings_file", "firmware.textfiles", "shared_rules.arguments",
+)  # fmt: skip
 
 
 class App:
     """`screen` is what the board shows; `players` and `game` belong to the game on it, if any."""
 
     def __init__(self, hardware, journal, settings, link=None, seeds=None, folder=".", safe=False):
+        # Given by whoever switched the board on: how to start anew, and what board.json says.
+        self.restart = self.read_profile = None
         if hasattr(gc, "threshold"):
             # Sweep early and often: a heap that is swept late falls into crumbs.
             gc.threshold(8192)
@@ -65,6 +70,9 @@ class App:
     def go(self, screen):
         self.screen = screen
         self._dirty = True
+        if screen is self.playing:
+            for module in AROUND:
+                forget(module)
         self.tell("screen", screen.name)
 
     def scan(self):
@@ -150,17 +158,31 @@ class App:
         """A new game, once the screen that asked for it is out of the way and out of memory."""
         if self.safe:
             raise ValueError("in safe mode no game is played; restart the board")
-        rules.load(game)
-        self._soon = lambda: self._start(game, players, options, seed)
+        words = ["start", game] + ["%s=%s" % pair for pair in options.items()]
+        words += [] if players is None else ["players=%d" % players]
+        words += [] if seed is None else ["seed=%d" % seed]
+        if game not in rules.GAMES or self.room_for(game, words):
+            # A trial: what is wrong is said at once, and the game on the board stays.
+            rules.load(game).new(players=players, seed=seed or 0, **options)
+            self._soon = lambda: self._start(game, players, options, seed)
 
     def resume(self, name):
         """Go on with a game that was left, likewise."""
-        self._soon = lambda: self._resume(name)
+        if self.room_for(name.partition("-")[2], ["resume", name]):
+            self._soon = lambda: self._resume(name)
+
+    def room_for(self, game, wish):
+        """Can this game be read now? If not, the board starts anew and then fulfils the wish."""
+        if has_room_for(game):
+            return True
+        self._soon = lambda: self._start_anew_for(wish)
+        return False
 
     def _do_soon(self):
         if self._soon:
             job = self._soon
             self._soon = self.screen = None
+            gc.collect()
             job()
             self.redraw()
 
@@ -183,6 +205,11 @@ class App:
             return
         self._play(header.game, state, header.options)
 
+    def _start_anew_for(self, words):
+        """See next_up.py."""
+        briefly("firmware.next_up", "write", self.folder, words)
+        self.restart()
+
     def home(self):
         """Where one is when nothing else is on: the menu, or safe mode."""
         menu = self._menu()
@@ -190,6 +217,10 @@ class App:
             menu.show_safe(self)
         else:
             menu.show_menu(self)
+
+    def set_up(self, game):
+        """Ask who plays, and how."""
+        self._menu().ask_players(self, game)
 
     def show_crash(self):
         self._menu().show_message(self, "SICK", self.home)
@@ -201,6 +232,7 @@ class App:
         if words[:1] == ["start"]:
             self.journal.close()
             self._unload()
+            self.hardware.profile, _ = self.read_profile()
             self.go(Check(self, words[1:]))
             return ""
         if not isinstance(self.screen, Check):
@@ -216,7 +248,10 @@ class App:
         self._menu().show_pause(self, play)
 
     def leave(self):
-        """Back to the menu. What is not finished can be resumed."""
+        """Back to the menu, likewise. What is not finished can be resumed."""
+        self._soon = self._leave
+
+    def _leave(self):
         over = self.playing and self.playing.state.result
         self._unload()
         if over:
@@ -294,14 +329,19 @@ class App:
         self._options = options
         self._began = clock.ticks_ms()
         self._before = self.journal.ms
-        for name in AROUND:
-            forget("firmware.screens." + name)
-        gc.collect()
         from .screens.play import Play
 
         self.playing = Play(self, game, state, scenes.load(game))
         self.go(self.playing)
         self.tell_all()
+        gc.collect()
+
+    def let_go(self):
+        """After a crash: forget the game and its screens, for memory may have been what failed."""
+        self._soon = None
+        self._unload()
+        for module in AROUND:
+            forget(module)
         gc.collect()
 
     def _load(self, game):

@@ -8,7 +8,8 @@ moment record and tail together are the whole game, and nothing is ever overwrit
 elsewhere. Whatever the flash does, the game goes on; `problems` says in sentences what is not
 kept.
 
-Here is what a game under way needs. Reading records again is recovery.py, in memory only for that.
+Here is what a game under way needs. The folder is shelf.py, reading records again recovery.py:
+both are in memory only for that.
 """
 
 from . import VERSION
@@ -23,6 +24,7 @@ WAITING = 60
 TAIL = 128
 ROOM = 40
 
+SHELF = "firmware.shelf"
 RECOVERY = "firmware.recovery"
 # How a header begins; events begin with a digit.
 HEADER = b"l"
@@ -43,7 +45,7 @@ class Journal:
         self.known = {}  # summaries of the games that were left, by name: read only once
         self.forget()
         try:
-            briefly(RECOVERY, "sweep", self)
+            briefly(SHELF, "sweep", self)
             self.usable = True
         except OSError as error:
             self.usable = False
@@ -52,7 +54,7 @@ class Journal:
     def start(self, game, players, options, seed, clock_text=None):
         """Begin the record of a new game. ValueError: arguments that no record can have."""
         self.close()
-        line = briefly(RECOVERY, "begin", self, game, players, options, seed, clock_text)
+        line = briefly(SHELF, "begin", self, game, players, options, seed, clock_text)
         self.waiting.append(line)
         self._write()
 
@@ -100,7 +102,7 @@ class Journal:
 
     def remove(self, name):
         """Forget a record, finished or not, because somebody said so."""
-        briefly(RECOVERY, "remove", self, name)
+        briefly(SHELF, "remove", self, name)
 
     def path(self, file):
         return self.folder + "/" + file
@@ -151,7 +153,7 @@ class Journal:
                 self.name = None
             except OSError as error:
                 self.doubtful = True
-                if error.args[0] == FULL and briefly(RECOVERY, "drop_oldest", self):
+                if error.args[0] == FULL and briefly(SHELF, "drop_oldest", self):
                     continue
                 if len(self.waiting) <= WAITING:
                     self.tell("The flash takes no more (%s): not kept yet." % error)

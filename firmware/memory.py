@@ -8,6 +8,19 @@ import sys
 
 ON_BOARD = sys.implementation.name == "micropython"
 
+# The game whose code has been read since power-up. Its names stay in memory even when the code is
+# let go: on the board there is room for those of one game.
+_game = None
+
+
+def has_room_for(game):
+    """May this game be read, or must the board start anew for it?"""
+    global _game
+    if ON_BOARD and _game not in (None, game):
+        return False
+    _game = game
+    return True
+
 
 def briefly(module, function, *words):
     """Call a function of a module of the firmware, and forget all that was read for it."""

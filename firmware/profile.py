@@ -20,3 +20,9 @@ class Profile:
         self.lights = self.keys = self.side_buttons = self.buzzer = self.i2c = None
         self.timing = self.power = None
         self.spi_id = self.i2c_id = 0
+
+    def forget(self):
+        """Once the drivers have read it, all that is needed is the names."""
+        self.pins = self.signals = self.external_pull_ups = None
+        self.lights = self.keys = self.side_buttons = self.buzzer = self.i2c = None
+        self.timing = self.power = None

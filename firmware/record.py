@@ -9,46 +9,15 @@ from binascii import crc32
 from .course import ENDINGS, LONGEST, Course, RecordError, event_text, result_text, trim
 from .course import UNDO_LIMIT as UNDO_LIMIT
 from .course import seal as seal
+from .header import MAGIC, VERSION, Header
+from .header import word as word
 
-VERSION = 1
-MAGIC = "ludolux-record"
 BARE = ENDINGS + ("undo", "resume")
 KINDS = ("move", "result", "deal") + BARE
 
 
 class NewerVersion(RecordError):
     """A record that a later Ludolux wrote: nothing is wrong with it."""
-
-
-class Header:
-    """What the first line tells. `view` is None, or the seat that a redacted record is for."""
-
-    def __init__(self, game, players, options, seed, rules, board, firmware, start, view=None):
-        self.game = game
-        self.players = players
-        self.options = options
-        self.seed = seed
-        self.rules = rules
-        self.board = board
-        self.firmware = firmware
-        self.start = start
-        self.view = view
-
-    def text(self):
-        words = [
-            MAGIC, str(VERSION), self.game, "players=%d" % self.players,
-            "seed=" + ("-" if self.seed is None else str(self.seed)), "rules=%d" % self.rules,
-            "board=" + self.board, "firmware=" + self.firmware, "start=" + self.start,
-        ]  # fmt: skip
-        if self.view is not None:
-            words.append("view=" + self.view)
-        return " ".join(words + ["%s=%s" % pair for pair in sorted(self.options.items())])
-
-
-def word(text):
-    """Any text as one word of a header: plain ASCII, no blanks, `-` for nothing."""
-    plain = "".join([letter if "!" <= letter <= "~" else "_" for letter in str(text or "")])
-    return plain[:40] or "-"
 
 
 def lines_of(file):

@@ -12,44 +12,13 @@ from . import record
 from .files import ABSENT, move, put, sync
 from .journal import HEADER, TAIL
 from .memory import sweep as collect
+from .shelf import files, fresh_name, remove
 
 # A heap that is swept late falls into crumbs: while a record is read, every so many lines.
 SWEEP = 16
 
 # What the resume screen shows of an unfinished game; `damage` is None or a sentence.
 Summary = namedtuple("Summary", ("name", "game", "players", "plies", "damage"))
-
-
-def sweep(journal):
-    """Make the folder, or remove the drafts and tails that a cut has left alone in it."""
-    try:
-        names = os.listdir(journal.folder)
-    except OSError:
-        os.mkdir(journal.folder)
-        return
-    for file in names:
-        name, _, end = file.partition(".")
-        alone = name + ".play" not in names and name + ".bad" not in names
-        if file.endswith(".new") or (end == "tail" and alone):
-            os.remove(journal.path(file))
-
-
-def begin(journal, game, players, options, seed, clock_text):
-    """Give the game to come a name and a course; its first line."""
-    header = record.Header(
-        game, players, options, seed, shared_rules.VERSION, record.word(journal.board),
-        record.word(journal.firmware), record.word(clock_text),
-    )  # fmt: skip
-    line, _ = record.seal(header.text(), 0)
-    reader = record.Reader()
-    try:
-        reader.read(line)
-    except record.RecordError as error:
-        raise ValueError("no record can begin like this: " + error.reason)
-    journal.course.take(reader)
-    if journal.usable and make_room(journal):
-        journal.name = fresh_name(journal, game)
-    return line
 
 
 def unfinished(journal):
@@ -103,16 +72,6 @@ def resume(journal, name, up_to_damage):
     if not reader.ended:
         journal.append("resume")
     return whole.state, reader.header
-
-
-def remove(journal, name):
-    journal.known.pop(name, None)
-    for file in files(journal, ""):
-        if file.rsplit(".", 1)[0] == name:
-            try:
-                os.remove(journal.path(file))
-            except OSError as error:
-                journal.tell("%s cannot be removed (%s)." % (file, error))
 
 
 def archive(journal, name):
@@ -228,44 +187,3 @@ def copy(journal, name, count, target):
         sync(file)
     move(draft, journal.path(target + ".play"))
     return reader
-
-
-# The folder
-
-
-def files(journal, end):
-    """The files with this ending, the oldest first."""
-    if not journal.usable:
-        return []
-    try:
-        return sorted([file for file in os.listdir(journal.folder) if file.endswith(end)])
-    except OSError:
-        return []
-
-
-def fresh_name(journal, game):
-    numbers = [int(file.split("-")[0]) for file in files(journal, "") if file[:1].isdigit()]
-    return "%05d-%s" % (max(numbers + [0]) + 1, game)
-
-
-def make_room(journal):
-    """Is there a place for one more record? The oldest finished ones make way."""
-    while sum([len(files(journal, end)) for end in (".play", ".rec", ".bad")]) >= journal.keep:
-        if not drop_oldest(journal):
-            journal.tell(
-                "%d unfinished games fill the journal: this one is not kept. "
-                "End or remove one of them." % journal.keep
-            )
-            return False
-    return True
-
-
-def drop_oldest(journal):
-    finished = files(journal, ".rec")
-    if finished:
-        try:
-            os.remove(journal.path(finished[0]))
-            return True
-        except OSError:
-            pass
-    return False

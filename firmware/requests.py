@@ -27,8 +27,6 @@ def start(boot, words):
             raise ValueError("an option is NAME=VALUE, not %s" % word)
         options[name] = value if name == "grid" else read_value(value)
     players, seed = options.pop("players", None), options.pop("seed", None)
-    # A trial, so that what is wrong is said at once and the game on the board stays.
-    rules.load(words[0]).new(players=players, seed=seed or 0, **options)
     boot.app.start(words[0], players, options, seed)
 
 

@@ -26,12 +26,12 @@ class Boot:
     def __init__(self, machine, board, folder=".", build=None, mcu=None, port=None):
         self._machine = machine
         self.cause = briefly(LOG, "reset_cause", machine)
-        self.profile, problem = briefly(
-            "firmware.boards", "load_or_last", board, folder + "/board.last", build, mcu
-        )
+        self.folder = folder
+        self._source = (board, folder + "/board.last", build, mcu)
+        self.profile, problem = self.read_profile()
         self.hardware = Hardware(self.profile)
         self.scan_ms = self.profile.timing["scan_ms"]
-        self.folder = folder
+        self.profile.forget()
         self.port = port
         self.settings = Settings(folder + "/settings")
         self._boot_number = 0
@@ -47,11 +47,30 @@ class Boot:
         self.app = self.open()
         if problem:
             self.app.trouble(problem)
+        wish = briefly("firmware.next_up", "take", folder)
+        if wish and not self.safe:
+            self._fulfil(wish)
         if port:
             briefly("firmware.greeting", "say", port, self.profile)
         self._seconds = 0
         self._restart = False
         self._since = self._told = self._second = clock.ticks_ms()
+
+    def _fulfil(self, wish):
+        """Do what the board has started anew for."""
+        try:
+            if wish[0] == "start":
+                briefly("firmware.requests", "start", self, wish[1:])
+            elif wish[0] == "resume":
+                self.app.resume(wish[1])
+            elif wish[0] == "setup":
+                self.app.set_up(wish[1])
+        except (ValueError, IndexError) as error:
+            self.app.trouble("What was to come next is not known: %s" % error)
+
+    def read_profile(self):
+        """All that board.json says, and a sentence if only an older one could be used."""
+        return briefly("firmware.boards", "load_or_last", *self._source)
 
     @property
     def log(self):
@@ -76,7 +95,10 @@ class Boot:
 
     def open(self):
         journal = Journal(self.folder + "/games", self.profile.name)
-        return App(self.hardware, journal, self.settings, folder=self.folder, safe=self.safe)
+        app = App(self.hardware, journal, self.settings, folder=self.folder, safe=self.safe)
+        app.read_profile = self.read_profile
+        app.restart = self._machine.soft_reset
+        return app
 
     def step(self):
         """One scan; a beat when it is time. What crashes is written down and shown."""
@@ -113,6 +135,7 @@ class Boot:
         self._restart = True
 
     def crashed(self, error):
+        self.app.let_go()
         text = briefly(LOG, "describe", error)
         log = self.log
         log.note_crash(text, clock.ticks_ms())

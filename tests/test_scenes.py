@@ -8,7 +8,8 @@ from board.scenes import Selection, choose
 from kinds import KINDS, PLAIN, ids
 
 from firmware import scenes, signs
-from firmware.palette import PALETTES, RHYTHMS, STEADY, Palette
+from firmware.colours import PALETTES
+from firmware.palette import RHYTHMS, STEADY, Palette
 from firmware.scenes import common
 from shared_rules import lixso, load, xtiles
 from shared_rules.chance import Chance

@@ -17,8 +17,9 @@ import itertools
 import pytest
 
 from firmware import scenes, signs
+from firmware.colours import PALETTES
 from firmware.drivers.light import Light
-from firmware.palette import BLINK, FLASH, LOWEST, PALETTES, PULSE, RHYTHMS, STEADY, Palette
+from firmware.palette import BLINK, FLASH, LOWEST, PULSE, RHYTHMS, STEADY, Palette
 from firmware.scenes import common
 from shared_rules import GAMES
 

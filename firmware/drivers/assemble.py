@@ -18,7 +18,7 @@ class Hardware:
         self.cursor = driver if hasattr(driver, "cursor_x") else None
         side = None
         if profile.side_buttons:
-            from .buttons import SideButtons
+            from .side_buttons import SideButtons
 
             side = SideButtons(profile)
         self.keys = Keys(driver, profile, side)

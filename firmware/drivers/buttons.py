@@ -1,4 +1,4 @@
-"""Push buttons to ground: a cursor pad that plays the part of a key grid, and side buttons.
+"""Six push buttons to ground: a cursor pad that plays the part of a key grid.
 
 The cursor pad makes the six buttons look like the keys of a whole board: the directions move a
 cursor, OK closes the key under it, MENU closes the menu key. So nothing behind it differs.
@@ -6,22 +6,13 @@ cursor, OK closes the key under it, MENU closes the menu key. So nothing behind 
 
 from array import array
 
-from .pins import input_pin
+from .pins import closed_at_rest, input_pin
 from .rows import clear
 
 MOVES = ((0, -1), (0, 1), (-1, 0), (1, 0))  # up, down, left, right
 NAMES = ("up", "down", "left", "right", "ok", "menu")
 OK = 4
 MENU = 5
-
-
-def closed_at_rest(signals, pins):
-    return [
-        "%s reads pressed at rest: it sticks, or its pin has no pull-up. Free the button or "
-        "fit 10k to 3.3 V." % signals[i]
-        for i in range(len(pins))
-        if not pins[i]()
-    ]
 
 
 class Buttons:
@@ -88,29 +79,3 @@ class Buttons:
             self._held[i] = self._after - self._every
             return True
         return False
-
-
-class SideButtons:
-    """Buttons beside the grid, each of which closes the key it stands for."""
-
-    def __init__(self, profile):
-        self.w = profile.keys["w"]
-        self.h = profile.keys["h"]
-        self.rows = array("H", [0] * self.h)
-        self._signals = sorted(profile.side_buttons)
-        self._pins = [input_pin(profile, signal) for signal in self._signals]
-        self._x = bytes([profile.side_buttons[signal][0] for signal in self._signals])
-        self._y = bytes([profile.side_buttons[signal][1] for signal in self._signals])
-
-    def scan(self):
-        for y in self._y:
-            self.rows[y] = 0
-        for i in range(len(self._pins)):
-            if not self._pins[i]():
-                self.rows[self._y[i]] |= 1 << self._x[i]
-
-    def check(self):
-        return closed_at_rest(self._signals, self._pins)
-
-    def deinit(self):
-        pass

@@ -4,8 +4,8 @@ A frame is a bytearray of red, green, blue for each cell, row by row from the to
 light driver inherits `show`, `dark` and `milliamps` from here and only says how to send.
 """
 
+from ..memory import briefly
 from ..native import micropython, ptr8, ptr16
-from .layout import wire_table
 
 
 @micropython.viper
@@ -43,7 +43,7 @@ class Light:
         self.w = spec["w"]
         self.h = spec["h"]
         self.lights = self.w * self.h
-        self._table = wire_table(spec)
+        self._table = briefly("firmware.drivers.layout", "wire_table", spec)
         self._order = bytes([spec["order"].index(colour) for colour in "RGB"])
         self._gamma = spec["gamma_percent"] - 200
         self._levels = bytearray(256)

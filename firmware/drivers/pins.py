@@ -12,3 +12,13 @@ def input_pin(profile, signal):
     if signal in profile.external_pull_ups:
         return machine.Pin(number, machine.Pin.IN)
     return machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
+
+
+def closed_at_rest(signals, pins):
+    """What is wrong with inputs that should rest high, as sentences."""
+    return [
+        "%s reads pressed at rest: it sticks, or its pin has no pull-up. Free the button or "
+        "fit 10k to 3.3 V." % signals[i]
+        for i in range(len(pins))
+        if not pins[i]()
+    ]

@@ -11,9 +11,10 @@ from array import array
 import machine
 
 from .. import clock
-from .layout import cell_table, lines
+from ..memory import briefly
 from .rows import clear
 
+LAYOUT = "firmware.drivers.layout"
 _PATTERNS = (b"\x5a\x5a\xa5\xa5", b"\xa5\xa5\x5a\x5a")
 
 
@@ -26,8 +27,8 @@ class Ring:
         self.rows = array("H", [0] * self.h)
         self.broken = False
         self.breaks = 0
-        self._cells = cell_table(spec)
-        self._outs, self._ins = lines(spec)
+        self._cells = briefly(LAYOUT, "cell_table", spec)
+        self._outs, self._ins = briefly(LAYOUT, "lines", spec)
         self._check_ms = profile.timing["bus_check_ms"]
         self._checked_at = clock.ticks_ms()
 
@@ -56,28 +57,28 @@ class Ring:
             mosi=machine.Pin(pins["KEY_MOSI"]),
             miso=machine.Pin(pins["KEY_MISO"]),
         )
-        self._rest()
+        self.rest()
 
     def scan(self):
         """Fills `rows`: bit x of rows[y] is set while the key at x, y is closed."""
         clear(self.rows, self.h)
         if clock.ticks_diff(clock.ticks_ms(), self._checked_at) >= self._check_ms:
-            self._prove()
+            self.prove()
         if self.broken:
             return
         # At rest all rows are low: one look at the columns tells whether any key is down.
-        self._pulse()
+        self.pulse()
         if self._exchange(self._outs):
-            self._walk()
+            self.walk()
 
-    def _walk(self):
+    def walk(self):
         """Reads row after row; _pulse and _exchange written out, for it is done so often."""
         latch = self._latch
         spi = self._spi
         rx = self._rx
         patterns = self._patterns
         self._exchange(0)
-        self._pulse()
+        self.pulse()
         self._exchange(1)
         for line in range(self._outs):
             latch(0)
@@ -91,35 +92,7 @@ class Ring:
 
     def check(self):
         """What the self-test finds wrong, as sentences; no key may be down meanwhile."""
-        self._prove()
-        if self.broken:
-            return [self._where()]
-        found = []
-        clear(self.rows, self.h)
-        self._walk()
-        for line in range(self._outs):
-            if self._words[line] == self._all_open:
-                found.append(
-                    "Every key on row line %d reads closed: the row is shorted. "
-                    "Look for a solder bridge at that 74HC595 output." % line
-                )
-        for place in range(self._ins):
-            if all(word >> place & 1 for word in self._words):
-                found.append(
-                    "Every key on column line %d reads closed: the column is shorted "
-                    "to ground or its pull-up is missing. Look for a solder bridge at "
-                    "that 74HC165 input." % place
-                )
-        if not found:
-            for y in range(self.h):
-                for x in range(self.w):
-                    if self.rows[y] >> x & 1:
-                        found.append(
-                            "The key at column %d, row %d reads closed at rest: it "
-                            "sticks or its switch is turned by a quarter. Free it or "
-                            "turn it." % (x + 1, y + 1)
-                        )
-        return found
+        return briefly("firmware.drivers.ring_check", "check", self)
 
     def deinit(self):
         self._spi.deinit()
@@ -131,7 +104,7 @@ class Ring:
             pattern[size - 1 - line // 8] ^= 1 << line % 8
         return pattern
 
-    def _pulse(self):
+    def pulse(self):
         self._latch(0)
         self._latch(1)
 
@@ -151,13 +124,13 @@ class Ring:
             word >>= 1
             at += 1
 
-    def _rest(self):
+    def rest(self):
         """All rows low, on the outputs and in the shift registers, ready for the next scan."""
         self._exchange(self._outs)
-        self._pulse()
+        self.pulse()
         self._exchange(self._outs)
 
-    def _prove(self):
+    def prove(self):
         """Sends two patterns around the whole ring; nothing is latched, so no row changes."""
         self._checked_at = clock.ticks_ms()
         whole = self._returns(_PATTERNS[0]) and self._returns(_PATTERNS[1])
@@ -165,7 +138,7 @@ class Ring:
             self.broken = not whole
             if self.broken:
                 self.breaks += 1
-        self._rest()
+        self.rest()
 
     def _returns(self, pattern):
         test, back = self._test, self._back
@@ -174,30 +147,3 @@ class Ring:
         self._spi.write_readinto(test, back)
         self._spi.write_readinto(test, back)
         return test == back
-
-    def _where(self):
-        """Names the joints that can be the broken ones.
-
-        Idle columns are ones, so a ring stuck low betrays the first 165 that cannot pass them
-        on. Behind the 165s, or stuck high, one place looks like another.
-        """
-        self._pulse()
-        self._spi.write_readinto(self._test, self._back)
-        self._rest()
-        good = 0
-        while good < self._in_bytes and self._back[good] == 0xFF:
-            good += 1
-        last = self._in_bytes
-        before, after = "the MOSI pin", "74HC165 number 1"
-        if good == 0:
-            before, after = "74HC165 number %d" % last, "the MISO pin"
-        elif good < last:
-            before = "74HC165 number %d" % (last - good)
-            after = "74HC165 number %d" % (last - good + 1)
-        elif self._back[good] == 0xFF:
-            after = "the MISO pin"
-        return (
-            "The key ring does not return what is sent into it: a joint is open or a chip "
-            "has no power, somewhere between %s and %s. Check there first, then the clock "
-            "and latch wires." % (before, after)
-        )

@@ -28,6 +28,7 @@ class Check:
         self.test.tick(now - self._last)
         self._last = now
         if self.test.closed:
+            self.app.hardware.profile.forget()
             forget("firmware.selftest")
             self.app.home()
         return True

@@ -65,6 +65,8 @@ def ask_resume(app, entry):
 
 
 def ask_players(app, game):
+    if not app.room_for(game, ["setup", game]):
+        return
     counts = rules.load(game).PLAYERS
 
     def chosen(players):

@@ -19,11 +19,11 @@ stub_machine.install()
 gc.collect()
 before = gc.mem_alloc()
 
-from firmware import boards  # noqa: E402
 from firmware.drivers.assemble import Hardware  # noqa: E402
+from firmware.memory import briefly  # noqa: E402
 
 BUILD = sys.argv[1]
-hw = Hardware(boards.load("hardware/board.json", BUILD, "esp32"))
+hw = Hardware(briefly("firmware.boards", "load", "hardware/board.json", BUILD, "esp32"))
 gc.collect()
 print(BUILD, "takes", gc.mem_alloc() - before)
 

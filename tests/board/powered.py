@@ -36,7 +36,7 @@ class Finger(Hand):
         end = clock.ticks_ms() + ms
         while clock.ticks_ms() < end:
             self.boot.step()
-            clock.sleep_ms(self.boot.profile.timing["scan_ms"])
+            clock.sleep_ms(self.boot.scan_ms)
         self.app = self.boot.app
 
     def tap(self, x, y):

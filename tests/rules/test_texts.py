@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from kinds import PLAIN, ids, random_game
 
 from shared_rules import NotAMove
+from shared_rules.arguments import either
 from shared_rules.cells import names, number
 from shared_rules.chance import Chance
-from shared_rules.arguments import either
 
 plain_kind = pytest.mark.parametrize("kind", PLAIN, ids=ids(PLAIN))
 ALPHABET = "abcdefghijkABCDEFGHIJKXOSIwbWBr0123456789./:,;=@?- nsew#\n\0é٣"
