@@ -166,10 +166,12 @@ class App:
             rules.load(game).new(players=players, seed=seed or 0, **options)
             self._soon = lambda: self._start(game, players, options, seed)
 
-    def resume(self, name):
+    def resume(self, name, up_to_damage=False):
         """Go on with a game that was left, likewise."""
-        if self.room_for(name.partition("-")[2], ["resume", name]):
-            self._soon = lambda: self._resume(name)
+        if self.room_for(
+            name.partition("-")[2], ["resume", name] + (["part"] if up_to_damage else [])
+        ):
+            self._soon = lambda: self._resume(name, up_to_damage)
 
     def room_for(self, game, wish):
         """Can this game be read now? If not, the board starts anew and then fulfils the wish."""
@@ -195,11 +197,11 @@ class App:
         self.journal.start(game, state.players, options, seed, time)
         self._play(game, state, options)
 
-    def _resume(self, name):
+    def _resume(self, name, up_to_damage):
         """Go on with a game that was left, or show that its record cannot be used."""
         self._load(name.partition("-")[2])
         try:
-            state, header = self.journal.resume(name)
+            state, header = self.journal.resume(name, up_to_damage)
         except (RecordError, OSError) as error:
             self.trouble("%s cannot be resumed: %s" % (name, error))
             return
@@ -282,6 +284,9 @@ class App:
         """Where the board and its game stand, for whoever listens."""
         if self.screen:
             self.tell("screen", self.screen.name)
+        self._tell_game()
+
+    def _tell_game(self):
         if self.playing:
             state = self.playing.state
             words = ["%s=%s" % pair for pair in sorted(self._options.items())]
@@ -333,7 +338,7 @@ class App:
 
         self.playing = Play(self, game, state, scenes.load(game))
         self.go(self.playing)
-        self.tell_all()
+        self._tell_game()
         gc.collect()
 
     def let_go(self):

@@ -62,7 +62,7 @@ class Boot:
             if wish[0] == "start":
                 briefly("firmware.requests", "start", self, wish[1:])
             elif wish[0] == "resume":
-                self.app.resume(wish[1])
+                self.app.resume(wish[1], wish[2:] == ["part"])
             elif wish[0] == "setup":
                 self.app.set_up(wish[1])
         except (ValueError, IndexError) as error:

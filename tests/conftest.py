@@ -1,6 +1,7 @@
 """What all tests share: the two interpreters."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,20 @@ def micropython():
     if found.returncode:
         pytest.fail(found.stderr)
     return found.stdout.strip()
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory):
+    """The board's code and these scripts as .mpy files, as they lie on flash."""
+    out = tmp_path_factory.mktemp("board")
+    subprocess.run(
+        [sys.executable, ROOT / "tools" / "compile_board.py", out, "shared_rules", "firmware",
+         "tests/board", "--arch", "x86"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    (out / "hardware").mkdir()
+    shutil.copy(ROOT / "hardware" / "board.json", out / "hardware")
+    return out
 
 
 @pytest.fixture

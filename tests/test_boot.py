@@ -1,5 +1,6 @@
 """The whole board on virtual chips: power-up, play, safe mode, crashes, hours of touching."""
 
+import json
 import os
 import random
 import subprocess
@@ -39,11 +40,11 @@ def test_a_finger_plays_on_the_chips_the_same_on_both(build, micropython, tmp_pa
 def finger(tmp_path, fresh_firmware):
     """A function that switches a virtual board on. Its modules are fresh: no chip is left over."""
 
-    def switch_on(build="keys", before=None, port=None):
+    def switch_on(build="keys", before=None, port=None, board=None):
         fresh_firmware()
         from powered import Finger
 
-        return Finger(str(tmp_path), build, before=before, port=port)
+        return Finger(str(tmp_path), build, board, port, before)
 
     return switch_on
 
@@ -95,7 +96,7 @@ def test_power_goes_and_comes_back(finger):
     board = finger()
     assert not any(board.board.lights())  # dark first
     board.wait(1500)
-    board.choose(True)
+    board.choose("resume")
     assert board.app.playing.state.position() == position
 
 
@@ -142,6 +143,73 @@ def test_a_host_plays_over_the_link(finger):
     host.ask("selftest", "start", "bus")
     board.wait(3000)
     assert '"good": true' in host.ask("selftest", "result").lower()
+
+
+def test_a_board_json_that_breaks_is_told_and_the_last_good_one_serves(finger, tmp_path):
+    good = json.loads((ROOT / "hardware" / "board.json").read_text())
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(good))
+    finger(board=str(file))
+    assert json.loads((tmp_path / "board.last").read_text()) == good
+    good["builds"]["keys"]["lights"]["gamma_percent"] = 999
+    file.write_text(json.dumps(good))
+    pipe = Pipe()
+    board = finger(board=str(file), port=pipe.board)
+    assert board.app.screen.name == "message"
+    host = Client(pipe, idle=lambda: board.wait(20))
+    host.hello()
+    problems = [message.text for message in host.messages(0.1) if message.kind == "problem"]
+    assert (
+        "lights has gamma_percent = 999" in problems[0]
+        and "the last board.json that was good" in problems[0]
+    )
+    board.wait(3000)
+    board.choose("quixo")
+    assert board.app.screen.name == "setup"
+
+
+def test_a_host_sets_the_clock_and_restarts_the_board(finger, tmp_path):
+    pipe = Pipe()
+    board = finger(port=pipe.board)
+    host = Client(pipe, idle=lambda: board.wait(20))
+    host.hello()
+    with pytest.raises(LinkError, match="seconds since 1970"):
+        host.ask("clock", "noon")
+    host.ask("clock", 1777666500)
+    board.wait(3000)
+    with pytest.raises(LinkError, match="players must be 2 or 4, not 9"):
+        host.ask("start", "quixo", "players=9")
+    host.ask("start", "quixo")
+    board.wait(100)
+    (record,) = (tmp_path / "games").glob("*.play")
+    assert "start=2026-05-01T20:15:0" in record.read_text()
+    host.ask("reboot", "safe")
+    import machine
+
+    with pytest.raises(machine.Reset):
+        board.wait(2000)
+    assert finger().boot.safe
+    assert not finger().boot.safe
+
+
+def test_a_second_kind_of_game_starts_the_board_anew(micropython, tmp_path, compiled):
+    """On a heap of 112 KB; the wish is kept, and what was left can be resumed."""
+    path = os.pathsep.join(map(str, (compiled, compiled / "tests" / "board")))
+
+    def power_up(*words):
+        done = subprocess.run(
+            [micropython, "-X", "heapsize=112k", "-m", "two_games", str(tmp_path), *words],
+            cwd=compiled, env={**os.environ, "MICROPYPATH": path}, capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr[-2000:] or done.stdout[-2000:]
+        return done.stdout.split("\n")
+
+    first = power_up("quixo", "lot")
+    assert first[:2] == ["shows message", "played quixo"] and first[2] == "starts anew: setup lot"
+    second = power_up("", "quixo")
+    assert second[:2] == ["shows play", "played lot"]
+    assert second[2].startswith("starts anew: resume 00001-quixo")
+    assert power_up("")[:2] == ["shows play", "played quixo"]
 
 
 @pytest.mark.parametrize("build", BUILDS)

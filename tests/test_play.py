@@ -15,18 +15,6 @@ BOARD = ROOT / "tests" / "board"
 OFFERED = [kind for kind in KINDS if "target" not in kind.options]
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory):
-    """The board's code and these scripts as .mpy files, as they lie on flash."""
-    out = tmp_path_factory.mktemp("board")
-    subprocess.run(
-        [sys.executable, ROOT / "tools" / "compile_board.py", out, "shared_rules", "firmware",
-         "tests/board", "--arch", "x86"],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    return out
-
-
 def on_host(words):
     path = os.pathsep.join(map(str, (ROOT, BOARD)))
     return run([sys.executable, BOARD / "scripted_play.py", *words], ROOT, {"PYTHONPATH": path})
@@ -80,8 +68,8 @@ def test_the_plug_is_pulled_and_nobody_loses_a_move(desk):
     del board
     board = desk()
     board.wait(1200)
-    assert [value for _, value in board.app.screen.items] == [True, False]
-    board.choose(True)
+    assert [value for _, value in board.app.screen.items] == ["resume", "new", "remove"]
+    board.choose("resume")
     assert board.app.playing.state.position() == position
     board.tap(15, 0)
     assert board.app.playing.count == 6
@@ -148,7 +136,7 @@ def test_leave_and_come_back(desk):
     board.choose("leave")
     assert board.app.playing is None and "olix" in board.app.screen.marked
     board.choose("olix")
-    board.choose(True)
+    board.choose("resume")
     assert board.app.playing.state.position() == position
 
 
@@ -190,3 +178,149 @@ def test_the_picture_can_be_turned_for_a_seat(desk):
     light = play.scene.lights(2, play.state, play.pick)[0]
     board.tap(15 - light % 16, 15 - light // 16)  # c1, seen from the other side
     assert play.pick.chosen == (2,)
+
+
+def test_a_game_that_was_left_can_be_removed(desk):
+    board = desk()
+    board.start("lot", 2)
+    board.play_move()
+    board = desk()
+    board.wait(1200)
+    board.choose("remove")
+    board.choose(False)
+    assert "lot" in board.app.screen.marked
+    board.choose("lot")
+    board.choose("remove")
+    board.choose(True)
+    assert "lot" not in board.app.screen.marked and board.app.journal.unfinished() == []
+
+
+class Heard:
+    """A link that remembers what it was told, and whether the last frame was for it."""
+
+    def __init__(self):
+        self.lines = []
+        self.frame = None
+
+    def tell(self, kind, text=""):
+        self.lines.append((kind, text))
+
+    def send_frame(self, rgb):
+        self.frame = rgb
+
+    def said(self, kind):
+        return [text for what, text in self.lines if what == kind]
+
+
+def test_of_a_damaged_record_the_good_part_goes_on(desk, tmp_path):
+    board = desk()
+    board.start("quixo", 2)
+    for _ in range(12):
+        board.play_move()
+    (record,) = (tmp_path / "games").glob("*.play")
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:4]) + lines[4].replace(b"move", b"mauve") + lines[5])
+    board = desk()
+    board.app.link = Heard()
+    board.wait(1200)
+    assert "line 5: the checksum does not fit" in board.app.link.said("problem")[0]
+    board.choose("resume")
+    assert board.app.playing.count == 3
+    assert sorted(path.suffix for path in (tmp_path / "games").iterdir() if "1-" in path.name) == [
+        ".bad", ".tail",
+    ]  # fmt: skip
+    board.play_move()
+    assert board.app.playing.count == 4 and board.app.journal.kept
+
+
+def test_a_record_of_a_newer_version_is_told_and_left_alone(desk, tmp_path):
+    board = desk()
+    board.start("quixo", 2)
+    board.play_move()
+    (record,) = (tmp_path / "games").glob("*.play")
+    text = record.read_bytes().replace(b"ludolux-record 1", b"ludolux-record 9")
+    record.write_bytes(text)
+    board = desk()
+    board.wait(1200)
+    assert board.app.screen.name == "menu"
+    assert "this Ludolux reads up to 1" in board.app.journal.problems[0]
+    board.start("lot", 2)
+    board.play_move()
+    assert record.read_bytes() == text
+
+
+def test_a_full_flash_is_shown_and_the_game_goes_on(desk, monkeypatch):
+    from firmware import files, journal, recovery
+
+    board = desk()
+    board.app.link = Heard()
+    board.start("quixo", 2)
+    board.play_move()
+
+    def put(path, mode, data):
+        raise OSError(28, "no space left")
+
+    for module in (files, journal, recovery):
+        monkeypatch.setattr(module, "put", put)
+    board.play_move()
+    assert board.app.screen.name == "message" and board.app.playing.count == 2
+    assert "The flash takes no more" in board.app.link.said("problem")[0]
+    board.wait(2500)
+    assert board.app.screen is board.app.playing
+    board.play_move()  # it is shown once, not with every move
+    assert board.app.screen is board.app.playing and board.app.playing.count == 3
+    monkeypatch.undo()
+    board.play_move()
+    assert board.app.journal.kept
+
+
+def test_the_screens_are_told(desk):
+    board = desk()
+    board.app.link = heard = Heard()
+    board.start("quixo", 2)
+    board.tap(0, 0)
+    board.choose("resign")
+    board.choose(True)
+    assert heard.said("screen") == [
+        "menu",
+        "setup",
+        "setup",
+        "play",
+        "pause",
+        "agree",
+        "play",
+        "end",
+    ]
+
+
+def test_a_hand_that_somebody_at_the_table_looks_at_is_not_for_the_host(desk):
+    board = desk()
+    board.app.link = heard = Heard()
+    board.start("xtiles", 2)
+    board.tap(8, 8)
+    assert heard.frame is board.app.rgb
+    board.hold(0, 15, True)
+    assert heard.frame is None
+    board.hold(0, 15, False)
+    assert heard.frame is board.app.rgb
+    board.app.press(0, 15, True, True)  # the host holds the key itself
+    board.wait()
+    assert heard.frame is board.app.rgb
+
+
+def test_a_light_runs_along_the_push_and_then_is_gone(desk):
+    from firmware import signs
+
+    board = desk()
+    board.start("quixo", 2)
+    play = board.app.playing
+    play.play(play.state.parse("c1c5"))
+    seen = set()
+    for _ in range(20):
+        board.wait()
+        seen |= {light for light in range(256) if board.app.frame[light] == signs.INK}
+    column = [
+        light for cell in range(2, 25, 5) for light in play.scene.lights(cell, play.state, None)
+    ]
+    assert seen == set(column)
+    assert signs.INK not in board.app.frame

@@ -383,3 +383,32 @@ def test_golden_pictures(name, state, pick):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(as_text(frame))
     assert as_text(frame) == path.read_text()
+
+
+def test_the_trail_of_a_pattern_is_that_pattern():
+    """Over random games: as many own cells as the value says, each once, the new piece in it."""
+    from firmware.scenes import olix_patterns
+
+    tried = 0
+    for seed in range(40):
+        chance = Chance(seed)
+        state = load("olix").new()
+        while not state.result:
+            seat = state.turn
+            moves = state.moves()
+            # Of some moves the one that makes most: random play makes few patterns.
+            some = [moves[chance.below(len(moves))] for _ in range(12)]
+            worth = []
+            for move in some:
+                state.push(move)
+                worth.append(sum(state.patterns(move, seat)))
+                state.pop()
+            move = some[worth.index(max(worth))]
+            state.play(move)
+            for kind, value in enumerate(state.patterns(move, seat)):
+                if value:
+                    cells = olix_patterns.cells(state, move, kind, value)
+                    assert len(set(cells)) == len(cells) == value and move in cells
+                    assert len({state.piece(cell) for cell in cells}) == 1
+                    tried += 1
+    assert tried > 500

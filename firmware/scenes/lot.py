@@ -77,3 +77,16 @@ def lights(choice, state, pick):
         return SWAP_LIGHTS
     at = 32 * (choice // SIZE) + 2 * (choice % SIZE) + 17
     return at, at + 1, at + 16, at + 17
+
+
+def trail(state, move):
+    """The line that became a stack, the piece that stayed last."""
+    code = (move & 1023) - 1
+    if code < 0:
+        return ()
+    cells = list(line_cells(code // 3))
+    cells.append(cells.pop(code % 3))
+    found = []
+    for cell in cells:
+        found += 2 * lights(cell, state, None)
+    return found

@@ -2,15 +2,19 @@
 
 Each column has its letter as a tiny picture, O and L above, I and X below, and under it four rows
 as on the printed board, the most advanced lowest. A row is two lights: the left one is red's
-marker, the right one blue's. A marker that the last move has won pulses.
+marker, the right one blue's. A marker that the last move has won pulses, and a light runs along
+its pattern.
 """
 
 from shared_rules.olix import SIZE, VALUES
 
+from ..memory import briefly
 from ..signs import DIM, FIRST, MOVED, NEXT, SECOND, SOFT, URGE
 from . import common
 
 SIGNS = common.SIGNS + (SOFT, URGE, FIRST, FIRST + MOVED, SECOND, SECOND + MOVED)
+
+PATTERNS = "firmware.scenes.olix_patterns"
 
 # The top left light of the grid, and of each column's picture.
 CORNER = 16 * 2
@@ -67,3 +71,19 @@ def choice_at(x, y, state, pick):
 
 def lights(choice, state, pick):
     return (CORNER + choice // SIZE * 16 + choice % SIZE,)
+
+
+def trail(state, move):
+    """The patterns that have just won or kept a marker, one after the other, twice."""
+    seat = 0 if state.piece(move) == "r" else 1
+    values = state.patterns(move, seat)
+    columns = state.columns()
+    found = []
+    for kind in range(4):
+        value, holders = columns[kind]
+        if values[kind] and values[kind] == value and seat in holders:
+            for cell in briefly(
+                "firmware.scenes.olix_patterns", "cells", state, move, kind, value
+            ):
+                found += 4 * lights(cell, state, None)
+    return 2 * found

@@ -90,3 +90,13 @@ def lights(choice, state, pick):
     size = state.size
     at = 16 * (corner(size) + choice // size * 3) + corner(size) + choice % size * 3
     return at, at + 1, at + 16, at + 17
+
+
+def trail(state, move):
+    """The push: from the end where the cube went in to where it was taken."""
+    take, end = state.steps(move)[:2]
+    step = 1 if abs(take - end) < state.size else state.size
+    found = []
+    for cell in range(end, take + (1 if end < take else -1), step if end < take else -step):
+        found += lights(cell, state, None)
+    return found

@@ -49,19 +49,36 @@ def show_menu(app):
 
 
 def ask_resume(app, entry):
-    """Resume the game that was left, or begin anew."""
+    """Resume the game that was left, begin anew, or remove it. Of a damaged record the good part
+    can go on; the whole is set aside."""
+    if entry.damage:
+        app.tell("problem", entry.damage)
 
-    def chosen(go_on):
-        if go_on:
-            app.resume(entry.name)
-        else:
+    def chosen(what):
+        if what == "resume":
+            app.resume(entry.name, bool(entry.damage))
+        elif what == "new":
             ask_players(app, entry.game)
+        else:
+            ask_remove(app, entry)
 
-    app.go(
-        Choose(
-            app, "resume", [(icons.PLAY, True), (icons.NEW, False)], chosen, lambda: show_menu(app)
-        )
-    )
+    items = [
+        (icons.PART if entry.damage else icons.PLAY, "resume"), (icons.NEW, "new"),
+        (icons.BIN, "remove"),
+    ]  # fmt: skip
+    app.go(Choose(app, "resume", items, chosen, lambda: show_menu(app)))
+
+
+def ask_remove(app, entry):
+    """Sure? A game that is removed is gone."""
+
+    def chosen(sure):
+        if sure:
+            app.journal.remove(entry.name)
+        show_menu(app)
+
+    items = [(icons.YES, True), (icons.NO, False)]
+    app.go(Choose(app, "remove", items, chosen, lambda: show_menu(app)))
 
 
 def ask_players(app, game):

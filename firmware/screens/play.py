@@ -13,6 +13,9 @@ MENU_KEY, UNDO_KEY, PEEK_KEY, DONE_KEY = (0, 0), (15, 0), (0, 15), (15, 15)
 FLASH_MS = 700
 PASS_MS = 1200
 CHEER_MS = 1500
+# The trail of a move: so many lights of it at once, and so many on with every beat.
+TRAIL = 4
+TRAIL_STEP = 2
 
 
 class Play:
@@ -33,6 +36,9 @@ class Play:
         self._flash_until = 0
         self._pass_at = None
         self._cheer_until = 0
+        self._trail = ()
+        self._trail_at = 0
+        self._follow = None  # a move whose trail is still to be found
         self._hand_over = False
         self._hidden = hasattr(state, "hand")
         self._over_since = None
@@ -50,6 +56,8 @@ class Play:
             frame[240] = signs.OFF
         if not self.pick.chosen:
             frame[255] = signs.OFF
+        for light in self._trail[self._trail_at : self._trail_at + TRAIL]:
+            frame[light] = signs.INK
         if self._cheer_until:
             common.sparkle(frame, self.app.beat)
         if self._pass_at is not None:
@@ -80,6 +88,17 @@ class Play:
             self._touch(x, y)
 
     def tick(self, now):
+        if self._follow is not None:
+            # Found after the move has been shown: light comes first.
+            if hasattr(self.scene, "trail"):
+                self._trail = self.scene.trail(self.state, self._follow)
+                self._trail_at = -TRAIL_STEP
+            self._follow = None
+        if self._trail:
+            self._trail_at += TRAIL_STEP
+            if self._trail_at >= len(self._trail):
+                self._trail = ()
+            return True
         if self._flash and now >= self._flash_until:
             self._flash = ()
             return True
@@ -103,6 +122,7 @@ class Play:
             self.app.keep("move", text)
         touched = self._touching(move)
         state.push(move)
+        self._follow = move if move < state.limit else None
         self.pick.last = move
         self.count += 1
         if self.count % 64 == 0:
@@ -127,7 +147,8 @@ class Play:
             self.app.tell("undo", "%d %d" % (state.turn, self.count))
             if move != PASS:
                 break
-        self.pick.last = None
+        self.pick.last = self._follow = None
+        self._trail = ()
         self._over_since = None
         self._turn_begins(seat)
 

@@ -42,11 +42,11 @@ class Hand:
     def start(self, game, players, **options):
         """From power-on through the menu into a game, by keys."""
         self.wait(1200)
-        if len(self.app.screen.items) == 2:
+        if self.app.screen.name == "resume":
             self.tap(0, 0)
         self.choose(game)
-        if self.app.playing is None and [v for _, v in self.app.screen.items] == [True, False]:
-            self.choose(False)
+        if self.app.screen.name == "resume":
+            self.choose("new")
         module = rules.load(game)
         if len(module.PLAYERS) > 1:
             self.choose(players)
