@@ -18,8 +18,6 @@ import stub_machine  # noqa: E402
 from stub_clock import Clock  # noqa: E402
 
 stub_machine.install()
-stub_machine.reset_cause = lambda: 1
-stub_machine.PWRON_RESET = 1
 stub_machine.clock = Clock()
 
 

@@ -8,8 +8,6 @@ import stub_machine
 from stub_clock import Clock
 
 stub_machine.install()
-stub_machine.reset_cause = lambda: 1
-stub_machine.PWRON_RESET = 1
 stub_machine.clock = Clock()
 sleep_ms = stub_machine.clock.sleep_ms
 

@@ -73,5 +73,20 @@ def bitstream(pin, encoding, timing, data):
     pass
 
 
+PWRON_RESET = 1
+
+
+def reset_cause():
+    return PWRON_RESET
+
+
+class Restart(BaseException):
+    """The board starts anew."""
+
+
+def soft_reset():
+    raise Restart
+
+
 def install():
     sys.modules["machine"] = sys.modules[__name__]

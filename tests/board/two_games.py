@@ -12,26 +12,13 @@ from hand import Hand
 from stub_clock import Clock
 
 
-class Restart(BaseException):
-    pass
-
-
-def soft_reset():
-    raise Restart
-
-
 stub_machine.install()
-stub_machine.reset_cause = lambda: 1
-stub_machine.PWRON_RESET = 1
 stub_machine.clock = Clock()
-stub_machine.soft_reset = soft_reset
 
 
 def main(folder, game, other=""):
-    from firmware.start import Boot
-
-    boot = Boot(stub_machine, "hardware/board.json", folder, "keys", "esp32")
-    hand = Hand(boot.app, 3, boot.step, stub_machine.clock.sleep_ms)
+    boot = stub_boot.switch_on(folder)
+    hand = Hand(boot.app, 3, boot.step, stub_boot.sleep_ms)
     if not game:
         hand.wait(200)
     print("shows", boot.app.screen.name)
