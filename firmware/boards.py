@@ -7,8 +7,11 @@ where a wrong pin means a chip that does not start. Each failure is a BoardError
 import json
 import sys
 
-from .files import move, put
+from .files import move, sync
 from .profile import BoardError, Profile
+
+# A file is compared and copied in pieces: the heap may have no room for the whole.
+PIECE = 256
 
 # For each driver the signals it is wired to and the fields it reads.
 LIGHTS = {
@@ -116,18 +119,27 @@ def load_or_last(path, last, build=None, mcu=None):
 def _keep(path, last):
     """Copy a good file, if it has changed; a flash that is full can do without."""
     try:
-        with open(path, "rb") as file:
-            text = file.read()
-        try:
-            with open(last, "rb") as file:
-                same = file.read() == text
-        except OSError:
-            same = False
-        if not same:
-            put(last + ".new", "wb", text)
+        if not _same(path, last):
+            with open(path, "rb") as file, open(last + ".new", "wb") as copy:
+                piece = file.read(PIECE)
+                while piece:
+                    copy.write(piece)
+                    piece = file.read(PIECE)
+                sync(copy)
             move(last + ".new", last)
     except OSError:
         pass
+
+
+def _same(path, last):
+    try:
+        with open(path, "rb") as one, open(last, "rb") as other:
+            piece = one.read(PIECE)
+            while piece and piece == other.read(PIECE):
+                piece = one.read(PIECE)
+            return not piece and not other.read(1)
+    except OSError:
+        return False
 
 
 def _profile(data, build, mcu):

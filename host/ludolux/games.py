@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import shared_rules as rules
 from ludolux.failure import Failure, command_name
-from shared_rules.state import State, either
+from shared_rules.arguments import either
+from shared_rules.state import State
 
 if TYPE_CHECKING:
     from shared_rules import Game

@@ -7,13 +7,9 @@ An empty GAME is whatever the board has started anew for. The bus is a stub.
 
 import sys
 
-import stub_machine
+import stub_boot
 from hand import Hand
-from stub_clock import Clock
-
-
-stub_machine.install()
-stub_machine.clock = Clock()
+from stub_machine import Restart
 
 
 def main(folder, game, other=""):

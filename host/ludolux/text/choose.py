@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import shared_rules as rules
 from ludolux import games
 from ludolux.text.prompt import ask, say
-from shared_rules.state import either
+from shared_rules.arguments import either
 
 # What an option means, for the question. One that is missing here is asked for by its name.
 MEANINGS = {
