@@ -41,6 +41,23 @@ def package(compiled=True):
         yield folder
 
 
+@contextmanager
+def firmware_package(arch):
+    """A folder with all that a board has, as .mpy files for `x86` or `x64`, and the scripts."""
+    with tempfile.TemporaryDirectory(prefix="ludolux-bench-") as name:
+        folder = Path(name)
+        done = subprocess.run(
+            [sys.executable, ROOT / "tools" / "compile_board.py", folder, "shared_rules",
+             "firmware", "tests/board", "tests/bench/board", "--arch", arch],
+            capture_output=True, text=True,
+        )  # fmt: skip
+        if done.returncode:
+            raise NotMeasured(done.stderr.strip())
+        (folder / "hardware").mkdir()
+        shutil.copy(ROOT / "hardware" / "board.json", folder / "hardware")
+        yield folder
+
+
 def compile_to_mpy(folder, source):
     """Replace a source by its .mpy. The name in it is short, as on a board: names take heap."""
     try:
@@ -66,5 +83,11 @@ def run(command, folder, heap, script, *words):
     """Start a script with a heap of so many bytes and nothing else from the environment."""
     return subprocess.run(
         [*command, "-X", f"heapsize={heap}", "-m", script, *map(str, words)],
-        cwd=folder, env={"MICROPYPATH": str(folder)}, capture_output=True, text=True,
+        cwd=folder, env={"MICROPYPATH": path(folder)}, capture_output=True, text=True,
     )  # fmt: skip
+
+
+def path(folder):
+    """Where modules are found: the scripts lie deeper when the whole firmware is there."""
+    deeper = [folder / "tests" / "board", folder / "tests" / "bench" / "board"]
+    return ":".join(map(str, [folder, *(place for place in deeper if place.exists())]))

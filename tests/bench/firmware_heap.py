@@ -5,16 +5,10 @@ the right the link with a host that mirrors the board. The stub's own share is s
 in a heap that is large enough, and what a heap of 112 KB would have left is counted.
 """
 
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
-
 import board_runs
 from cases import CASES
-from report import NotMeasured, progress, section
+from report import progress, section
 
-ROOT = board_runs.ROOT
 BOARD_KB = 112
 ROOM_KB = 320
 GOAL = 25
@@ -24,22 +18,10 @@ GOAL = 25
 def measure(report):
     command = board_runs.interpreter("i386")
     rows = []
-    with tempfile.TemporaryDirectory(prefix="ludolux-bench-") as name:
-        code = Path(name) / "code"
-        done = subprocess.run(
-            [sys.executable, ROOT / "tools" / "compile_board.py", code, "shared_rules", "firmware",
-             "tests/board", "--arch", "x86"],
-            capture_output=True, text=True,
-        )  # fmt: skip
-        if done.returncode:
-            raise NotMeasured(done.stderr.strip())
-        (code / "hardware").mkdir()
-        (code / "hardware" / "board.json").write_text(
-            (ROOT / "hardware" / "board.json").read_text()
-        )
+    with board_runs.firmware_package("x86") as code:
         for case in [case for case in CASES if not case.options]:
             progress(case.label)
-            flash = Path(name) / case.label.replace(" ", "")
+            flash = code / case.label.replace(" ", "")
             flash.mkdir()
             alone = free(command, code, flash, case, "none")
             rows.append([case.label, *alone, *free(command, code, flash, case, "mirror")])
@@ -54,12 +36,8 @@ def measure(report):
 
 def free(command, code, flash, case, host):
     """The lowest and the last free KB of a run; negative: so much is missing."""
-    done = subprocess.run(
-        [command, "-X", f"heapsize={ROOM_KB}k", "-m", "full_heap", flash, "keys", case.game,
-         str(case.players), "3", host],
-        cwd=code, env={"MICROPYPATH": f"{code}:{code / 'tests' / 'board'}"},
-        capture_output=True, text=True,
-    )  # fmt: skip
+    words = [flash, "keys", case.game, case.players, 3, host]
+    done = board_runs.run([command], code, ROOM_KB * 1024, "full_heap", *words)
     if done.returncode:
         raise board_runs.Fails(done)
     words = done.stdout.split()
