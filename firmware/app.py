@@ -22,7 +22,8 @@ TUNES = {
 # What leaves memory while a game is played: the screens around it, and what began it.
 AROUND = (
     "firmware.screens.menu", "firmware.screens.choose", "firmware.screens.icons",
-    "firmware.settings_file", "firmware.textfiles", "shared_rules.arguments",
+    "firmware.screens.pause", "firmware.screens.messages", "firmware.settings_file",
+    "firmware.textfiles", "shared_rules.arguments",
 )  # fmt: skip
 
 
@@ -214,18 +215,25 @@ class App:
 
     def home(self):
         """Where one is when nothing else is on: the menu, or safe mode."""
-        menu = self._menu()
+        forget("firmware.screens.settings_menu")
         if self.safe:
-            menu.show_safe(self)
+            from .screens import messages
+
+            messages.show_safe(self)
         else:
-            menu.show_menu(self)
+            self._menu().show_menu(self)
+
+    def show_settings(self):
+        from .screens import settings_menu
+
+        settings_menu.show_settings(self)
 
     def set_up(self, game):
         """Ask who plays, and how."""
         self._menu().ask_players(self, game)
 
     def show_crash(self):
-        self._menu().show_message(self, "SICK", self.home)
+        self._message("sick", self.home)
 
     def selftest(self, words):
         """What the link asks of the self-test: start, step, result."""
@@ -247,7 +255,9 @@ class App:
         return json.dumps(self.screen.test.result)
 
     def pause(self, play):
-        self._menu().show_pause(self, play)
+        from .screens import pause
+
+        pause.show_pause(self, play)
 
     def leave(self):
         """Back to the menu, likewise. What is not finished can be resumed."""
@@ -278,7 +288,7 @@ class App:
             self._told_unkept = True
             self.tell("problem", self.journal.problems[-1])
             play = self.screen
-            self._menu().show_message(self, "FLASH", lambda: self.go(play))
+            self._message("flash", lambda: self.go(play))
 
     def tell_all(self):
         """Where the board and its game stand, for whoever listens."""
@@ -304,7 +314,7 @@ class App:
     def trouble(self, sentence):
         """Something could not be done: say it on the link, show it, go back to the menu."""
         self.tell("problem", sentence)
-        self._menu().show_message(self, "SICK", self.home)
+        self._message("sick", self.home)
 
     def tell(self, kind, text):
         if self.link:
@@ -323,6 +333,11 @@ class App:
         level = self.settings.get("brightness") - 1
         self.hardware.lights.set_brightness(LOWEST + (255 - LOWEST) * level // 7)
         self._dirty = True
+
+    def _message(self, picture, then):
+        from .screens import messages
+
+        messages.show_message(self, picture, then)
 
     def _menu(self):
         from .screens import menu

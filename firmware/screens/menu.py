@@ -1,10 +1,23 @@
-"""The way through the board: menu, resume or new, players, options, pause, settings."""
+"""The way into a game: power-on picture, menu, resume or new, players, options."""
 
 import shared_rules as rules
 
-from ..settings_file import FIELDS
 from . import icons
 from .choose import Choose, Message
+
+PART = "#..../###../##!!!/###../#...."
+BIN = "..#../#####/.#.#./.#.#./.###."
+NEW = "..+../..+../+++++/..+../..+.."
+LOGO = "#..../#..../#..../#..../#####"
+
+GAMES = {
+    "quixo": "0.0.1/.0.../0.0.1/...../1.1.1",
+    "lot": "0..../.0.1./..0.1/1..0./.1..0",
+    "olix": "000.1/0.0.1/000.1/....1/11111",
+    "lixso": "00.11/0..1./..2../3.22./33...",
+    "lixso-duel": "00..1/0..11/...../22..3/2..33",
+    "xtiles": ".0.1./0-1-2/.1.2./3-2-0/.3.0.",
+}
 
 # Runs of values longer than this are not offered: the default is taken.
 LONGEST = 8
@@ -12,17 +25,7 @@ LONGEST = 8
 
 def show_welcome(app):
     """The power-on picture, then the game that was left, or the menu."""
-    app.go(Message(app, icons.LOGO, 900, lambda: after_welcome(app)))
-
-
-def show_safe(app):
-    """Safe mode: no game is read; the self-test and the link work."""
-    app.go(Choose(app, "safe", [(icons.TOOLS, "check")], lambda _: app.selftest(["start"])))
-
-
-def show_message(app, picture, then):
-    """Something went wrong: its picture for two seconds."""
-    app.go(Message(app, getattr(icons, picture), 2000, then))
+    app.go(Message(app, LOGO, 900, lambda: after_welcome(app)))
 
 
 def after_welcome(app):
@@ -44,8 +47,8 @@ def show_menu(app):
         else:
             ask_players(app, game)
 
-    items = [(icons.GAMES[game], game) for game in rules.GAMES]
-    app.go(Choose(app, "menu", items, chosen, lambda: show_settings(app), marked=left))
+    items = [(GAMES[game], game) for game in rules.GAMES]
+    app.go(Choose(app, "menu", items, chosen, app.show_settings, marked=left))
 
 
 def ask_resume(app, entry):
@@ -63,8 +66,8 @@ def ask_resume(app, entry):
             ask_remove(app, entry)
 
     items = [
-        (icons.PART if entry.damage else icons.PLAY, "resume"), (icons.NEW, "new"),
-        (icons.BIN, "remove"),
+        (PART if entry.damage else icons.PLAY, "resume"), (NEW, "new"),
+        (BIN, "remove"),
     ]  # fmt: skip
     app.go(Choose(app, "resume", items, chosen, lambda: show_menu(app)))
 
@@ -119,90 +122,3 @@ def _picture(value):
     if isinstance(value, bool):
         return icons.YES if value else icons.NO
     return icons.number(value)
-
-
-def show_pause(app, play):
-    """Go on, leave (the game is kept), resign, draw."""
-    state = play.state
-    items = [(icons.PLAY, "go on"), (icons.LEAVE, "leave")]
-    if not state.result:
-        items.append((icons.RESIGN, "resign"))
-        if state.players > 1:
-            items.append((icons.DRAW, "draw"))
-        if app.game == "olix":
-            items.append((icons.COUNT, "count"))
-
-    def chosen(value):
-        if value == "go on":
-            app.go(play)
-        elif value == "leave":
-            app.leave()
-        elif value == "resign":
-            ask_all(app, play, "resign", [state.turn])
-        else:
-            others = [seat for seat in range(state.players) if seat != state.turn]
-            ask_all(app, play, value, [state.turn] + others)
-
-    app.go(Choose(app, "pause", items, chosen, lambda: app.go(play), seat=state.turn))
-
-
-def ask_all(app, play, word, seats):
-    """Ask each of the seats in turn; one no is a no."""
-    if not seats:
-        app.go(play)
-        play.end_by(word)
-        return
-
-    def chosen(agreed):
-        if agreed:
-            ask_all(app, play, word, seats[1:])
-        else:
-            app.go(play)
-
-    items = [(icons.YES, True), (icons.NO, False)]
-    app.go(Choose(app, "agree", items, chosen, lambda: app.go(play), seat=seats[0]))
-
-
-def show_settings(app):
-    """Brightness, palette, sound, rotation: each goes on to its values."""
-    items = [
-        (icons.SUN, "brightness"), (icons.PALETTE, "palette"), (icons.SOUND, "sound"),
-        (icons.TURN, "rotation"), (icons.TOOLS, "check"),
-    ]  # fmt: skip
-
-    def chosen(name):
-        if name == "rotation":
-            ask_seat(app)
-        elif name == "check":
-            app.selftest(["start"])
-        else:
-            ask_setting(app, name)
-
-    app.go(Choose(app, "settings", items, chosen, lambda: show_menu(app)))
-
-
-def ask_seat(app):
-    """For whom is the picture to be turned?"""
-    app.players = 6
-    items = [(icons.number(seat + 1), "rotation%d" % (seat + 1)) for seat in range(6)]
-    app.go(
-        Choose(
-            app, "settings", items, lambda name: ask_setting(app, name), lambda: show_settings(app)
-        )
-    )
-
-
-def ask_setting(app, name):
-    values = sorted(FIELDS[name])
-    pictures = [
-        (icons.YES if value else icons.NO) if isinstance(value, bool) else icons.number(n + 1)
-        for n, value in enumerate(values)
-    ]
-
-    def chosen(value):
-        app.change_setting(name, value)
-        ask_setting(app, name)
-
-    marked = (app.settings.get(name),)
-    items = list(zip(pictures, values))
-    app.go(Choose(app, "settings", items, chosen, lambda: show_settings(app), marked=marked))

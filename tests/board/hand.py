@@ -62,7 +62,7 @@ class Hand:
         count = play.count
         if play._hand_over:
             self.tap(8, 8)
-        moves = state.moves()
+        moves = play.pick._moves  # those of the board: a second list may find no room on it
         if not moves:
             return False
         if moves[0] >= state.limit:
