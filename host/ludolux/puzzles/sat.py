@@ -7,7 +7,7 @@ two provers agree, a mistake would have to be in both.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
@@ -22,7 +22,7 @@ class Formula:
 
     def __init__(self, size: int = 9, supply: int | None = 7) -> None:
         self.size = size
-        self.places = list(product(range(size), repeat=2))
+        self.places = [(row, column) for row in range(size) for column in range(size)]
         self.options = [
             (symbol, symbol + name, cells) for symbol in SYMBOLS for name, cells in self._tiles()
         ]
