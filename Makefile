@@ -6,7 +6,7 @@ BASE = .venv/.base
 TEST = .venv/.test
 MICROPYTHON_READY = .cache/micropython/.ready
 
-.PHONY: help play test test-long bench lint pictures golden clean
+.PHONY: help play test test-long bench lint pictures golden packs clean
 
 help:
 	@echo "make play       play the games"
@@ -68,3 +68,7 @@ golden: $(BASE)
 	@for game in quixo:4 lot:2 olix:2 lixso:1 lixso-duel:4 xtiles:6; do \
 	  $(RUN)/python tests/board/transcript.py $${game%:*} $${game#*:} 7 8 full \
 	    > tests/data/golden/$${game%:*}.txt; done
+
+# The LIXSO grids that come with the games. A grid keeps its id for ever: only for a new format.
+packs: $(BASE)
+	$(RUN)/python tools/make_packs.py

@@ -23,8 +23,8 @@ TUNES = {
 AROUND = (
     "firmware.screens.menu", "firmware.screens.choose", "firmware.screens.icons",
     "firmware.screens.pause", "firmware.screens.messages", "firmware.settings_file",
-    "firmware.textfiles", "shared_rules.arguments",
-)  # fmt: skip
+    "firmware.textfiles", "shared_rules.arguments", "shared_rules.grids",
+) + tuple(["shared_rules.grids_%d" % level for level in range(1, 7)])  # fmt: skip
 
 
 class App:

@@ -17,7 +17,7 @@ from .lixso_grid import CELLS, PLACEMENTS, SIZE, TileState, choose_grid, read_gr
 from .state import RESIGN, IllegalMove
 
 PLAYERS = (1,)
-# Level 0 is any. `new` also takes grid=TEXT.
+# Level 0 is any. `new` also takes grid=TEXT, level= with number=, and daily=DAYS.
 OPTIONS = {"level": (0, 1, 2, 3, 4, 5, 6)}
 
 # Moves above the placements: the same in doubt, taking off, turning over, taking all doubted off.
@@ -30,12 +30,23 @@ DOUBT_CHOICE, TAKE_CHOICE, TURN_CHOICE, SWEEP_CHOICE = range(0x4004, 0x4008)
 
 
 def new(players=None, seed=0, **options):
-    """A puzzle: grid=TEXT, or the grid of a level (0 for any) that the seed picks."""
+    """A puzzle: grid=TEXT; or a grid of a level (0 for any) that the seed picks, or number= says,
+    from 1 to 20; or daily=, the grid of a day in days since 1970-01-01."""
     from .arguments import check_arguments
 
     grid = options.pop("grid", None)
+    number = options.pop("number", None)
+    daily = options.pop("daily", None)
     _, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
-    return Lixso(choose_grid(grid, options["level"], seed, OPTIONS["level"]))
+    level = options["level"]
+    if daily is not None:
+        if grid is not None or level or number is not None:
+            raise ValueError("the day says which grid: leave grid, level and number out")
+        from .grids import daily as of_day
+
+        level, number = of_day(daily)
+    clues, grid_id = choose_grid(grid, level, seed, OPTIONS["level"], number)
+    return Lixso(clues, grid_id)
 
 
 def from_position(text):
@@ -57,8 +68,8 @@ class Lixso(TileState):
     limit = SWEEP + 1
     prefixes = {DOUBT_CHOICE: DOUBTED}
 
-    def __init__(self, clues):
-        super().__init__(clues, ((0,),))
+    def __init__(self, clues, grid_id=None):
+        super().__init__(clues, ((0,),), grid_id)
 
     @property
     def stuck(self):

@@ -33,8 +33,8 @@ def new(players=None, seed=0, **options):
 
     grid = options.pop("grid", None)
     players, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
-    clues = choose_grid(grid, options["level"], seed, OPTIONS["level"])
-    state = Duel(clues, players, options["clues_touch"])
+    clues, grid_id = choose_grid(grid, options["level"], seed, OPTIONS["level"])
+    state = Duel(clues, players, options["clues_touch"], grid_id)
     state._judge()
     return state
 
@@ -56,9 +56,9 @@ def from_position(text):
 
 
 class Duel(TileState):
-    def __init__(self, clues, players, clues_touch):
+    def __init__(self, clues, players, clues_touch, grid_id=None):
         teams, self.symbols = SEATS[players]
-        super().__init__(clues, teams)
+        super().__init__(clues, teams, grid_id)
         self.clues_touch = clues_touch
 
     def scores(self):

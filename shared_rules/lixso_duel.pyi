@@ -12,4 +12,10 @@ def from_position(text: str) -> Duel: ...
 class Duel(TileState):
     symbols: tuple[tuple[int, ...], ...]
     """The symbols of each seat."""
-    def __init__(self, clues: str, players: int, clues_touch: bool) -> None: ...
+    def __init__(
+        self,
+        clues: str,
+        players: int,
+        clues_touch: bool,
+        grid_id: tuple[int, int] | None = None,
+    ) -> None: ...

@@ -10,7 +10,6 @@ bytes have a rim around the grid that is always blocked.
 
 from .cells import cell_name, read_cell, read_rows, write_rows
 from .chance import Chance
-from .grids import GRIDS
 from .state import IllegalMove, NotAMove, State
 
 SIZE = 9
@@ -36,17 +35,27 @@ def _around(first, second):
 
 
 AROUND = tuple([_around(*arms) for arms in ARMS])
+# How many directions a set of them holds.
+WAYS = bytes([bin(open_to).count("1") for open_to in range(16)])
 
 
-def choose_grid(grid, level, seed, levels):
-    """The clues of the grid that is given, or of one of the package's that the seed picks."""
+def choose_grid(grid, level, seed, levels, number=None):
+    """(clues, id): the grid that is given and None, or one of the package's grids and its
+    (level, number). Without a number, or a level, the seed picks."""
     if grid is not None:
-        if level:
+        if level or number is not None:
             raise ValueError("give a grid or a level, not both")
-        return read_grid(grid)
-    wanted = (level,) if level else levels
-    fitting = [text for rank, text in GRIDS if rank in wanted]
-    return read_grid(fitting[Chance(seed).below(len(fitting))])
+        return read_grid(grid), None
+    # Read when a game begins, then out of memory again.
+    from . import grids
+
+    if number is None:
+        wanted = (level,) if level else [rank for rank in levels if rank]
+        pick = Chance(seed).below(len(wanted) * grids.COUNT)
+        level = wanted[pick // grids.COUNT]
+        number = pick % grids.COUNT + 1
+    clues = grids.read(level, number)[0]
+    return clues, (level, number)
 
 
 def read_grid(text):
@@ -56,7 +65,8 @@ def read_grid(text):
 
 
 class TileState(State):
-    """A grid of clues with tiles on it. `clues` is the grid as one text of 81 symbols."""
+    """A grid of clues with tiles on it. `clues` is the grid as one text of 81 symbols, `grid_id`
+    its (level, number) if it is one of the package's, else None."""
 
     example = "Xe5ne"
     limit = PLACEMENTS
@@ -65,9 +75,10 @@ class TileState(State):
     # May a tile lie beside a clue of its symbol that it does not cover?
     clues_touch = True
 
-    def __init__(self, clues, teams):
+    def __init__(self, clues, teams, grid_id=None):
         super().__init__(teams)
         self.clues = clues
+        self.grid_id = grid_id
         self.left = [SUPPLY] * 4
         self._tiles = []
         self._blocked = [bytearray(b"\x01" * (RIM * RIM)) for _ in SYMBOLS]
@@ -108,28 +119,51 @@ class TileState(State):
         return cell_name(choice, SIZE)
 
     def _placements(self, symbols, first_only=False):
-        """Where tiles of these symbols may lie, ascending."""
-        found = []
+        """Where tiles of these symbols may lie, ascending. With `first_only` the search ends as
+        soon as there is one, and the list only tells that."""
+        # Counted first and listed then: a list that grows takes twice its memory. Per symbol and
+        # elbow one bit for each direction.
+        fits = bytearray(4 * CELLS)
+        count = 0
         for symbol in symbols:
             if not self.left[symbol]:
                 continue
             blocked = self._blocked[symbol]
-            part = []
             for elbow in range(CELLS):
                 at = AT[elbow]
                 if blocked[at]:
                     continue
-                for direction in range(4):
-                    first, second = ARMS[direction]
-                    if blocked[at + first] or blocked[at + second]:
-                        continue
-                    if not self.clues_touch and self._lonely_clue(symbol, at, direction) >= 0:
-                        continue
-                    part.append((symbol * CELLS + elbow) * 4 + direction)
+                east = blocked[at + 1]
+                west = blocked[at - 1]
+                open_to = 0
+                if not blocked[at - RIM]:
+                    open_to = (0 if east else 1) | (0 if west else 8)
+                if not blocked[at + RIM]:
+                    open_to |= (0 if east else 2) | (0 if west else 4)
+                if open_to and not self.clues_touch:
+                    open_to = self._apart_from_clues(symbol, at, open_to)
+                if open_to:
                     if first_only:
-                        return part
-            found += part
+                        return [open_to]
+                    fits[symbol * CELLS + elbow] = open_to
+                    count += WAYS[open_to]
+        found = [0] * count
+        count = 0
+        for place in range(4 * CELLS):
+            open_to = fits[place]
+            if open_to:
+                for direction in range(4):
+                    if open_to >> direction & 1:
+                        found[count] = place * 4 + direction
+                        count += 1
         return found
+
+    def _apart_from_clues(self, symbol, at, open_to):
+        """The directions, as bits, in which a tile lies beside no clue of its symbol."""
+        for direction in range(4):
+            if open_to >> direction & 1 and self._lonely_clue(symbol, at, direction) >= 0:
+                open_to -= 1 << direction
+        return open_to
 
     def _lonely_clue(self, symbol, at, direction):
         """A clue of this symbol, not covered, that a tile would lie beside; -1 for none."""

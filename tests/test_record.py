@@ -52,7 +52,7 @@ def sealed(*bodies):
     return out
 
 
-HEADER = "ludolux-record 1 quixo players=2 seed=7 rules=1 board=keys firmware=0.1.0 start=- size=3"
+HEADER = "ludolux-record 1 quixo players=2 seed=7 rules=2 board=keys firmware=0.1.0 start=- size=3"
 
 
 def wrong(*bodies):
@@ -228,7 +228,7 @@ def test_what_is_wrong_is_said(bodies, sentence):
         (HEADER.replace("record 1", "record 2"),
          "line 1: the record has version 2, this Ludolux reads up to 1; bring it up to date"),
         (HEADER.replace("quixo", "chess"), "there is no game 'chess'"),
-        (HEADER.replace("rules=1", "rules=2"), "version 2 of the rules, these are version 1"),
+        (HEADER.replace("rules=2", "rules=3"), "version 3 of the rules, these are version 2"),
         (HEADER.replace("size=3", "size=9"), "size must be 5, 4 or 3, not 9"),
         (HEADER.replace("seed=7", "seed=-"), "not a header as RECORD.md has it"),
         (HEADER.replace("seed=7", "seed=4294967296"), "not a header as RECORD.md has it"),

@@ -12,11 +12,13 @@ from typing import Any
 from ludolux import __version__
 from ludolux.failure import INTERRUPTED, Failure, sentence
 
-# Each verb is the function `run` of a module of its own, loaded only when the verb is used.
+# Each verb is the function `run` of a module of its own, or a Typer application of that name with
+# verbs of its own; loaded only when the verb is used.
 VERBS = {
     "text": ("ludolux.verbs.text", "Play a game in plain text at a prompt."),
     "rules": ("ludolux.verbs.rules", "Print the rule card of a game."),
     "perft": ("ludolux.verbs.perft", "Count the sequences of moves of a length."),
+    "puzzles": ("ludolux.verbs.puzzles", "Make, solve, grade and print LIXSO grids."),
 }
 OUTPUT_LOST, BAD_INPUT = 1, 2
 
@@ -94,7 +96,10 @@ def application(arguments: list[str]) -> Callable[[], object]:
     asked = next((word for word in arguments if not word.startswith("-")), None)
     for verb, (module, purpose) in VERBS.items():
         function = importlib.import_module(module).run if verb == asked else not_loaded
-        app.command(verb, help=purpose)(function)
+        if isinstance(function, typer.Typer):
+            app.add_typer(function, name=verb, help=purpose)
+        else:
+            app.command(verb, help=purpose)(function)
     return lambda: app(args=arguments, prog_name="ludolux", standalone_mode=False)
 
 

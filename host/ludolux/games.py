@@ -67,8 +67,10 @@ def read_options(game: Game, words: Iterable[str]) -> dict[str, int | str]:
             )  # fmt: skip
         if name in options:
             raise Failure(f"the option {name!r} is given twice", "give it once")
-        offered = game.OPTIONS.get(name)
-        options[name] = value if offered is None else read_value(offered, value)
+        # A grid is a text of its own; what else has no list of values is a number.
+        options[name] = (
+            value if name == "grid" else read_value(game.OPTIONS.get(name, (0,)), value)
+        )
     return options
 
 

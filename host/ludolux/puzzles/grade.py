@@ -25,6 +25,7 @@ from .solve import Locks, settle, without_used_up
 LEVELS = range(1, 7)
 WIDEST_LOCKED_CELL = 8
 WHAT_IFS_OF_LEVEL_3 = 3
+MOST_NAMED = 9
 
 
 class Step(NamedTuple):
@@ -269,7 +270,11 @@ def explain_grid(text):
 
 
 def _tiles(board, options):
-    return " ".join(board.tile_text(option) for option in bits(options))
+    """Tiles as texts; of many only the first, for nobody reads the rest."""
+    texts = [board.tile_text(option) for option in bits(options)]
+    if len(texts) > MOST_NAMED:
+        texts[MOST_NAMED - 1 :] = [f"and {len(texts) - MOST_NAMED + 1} more"]
+    return " ".join(texts)
 
 
 def _words(board, step):

@@ -1,0 +1,28 @@
+from typing import NamedTuple
+
+from .lixso import Lixso
+
+class Hint(NamedTuple):
+    cell: int
+    tile: int
+    technique: str
+    """single, locked, what if, long what if, or wrong."""
+
+TRIALS: tuple[tuple[str, int], ...]
+CORNER: tuple[int, ...]
+COVERING: tuple[tuple[int, int, int, int], ...]
+
+def solution_of(state: Lixso) -> list[int] | None:
+    """The tiles that solve one of the package's grids; None for any other grid."""
+
+def wrong_tiles(state: Lixso, solution: list[int]) -> list[int]:
+    """The tiles that lie where the solution has another one, in the order played."""
+
+def solvable(state: Lixso, solution: list[int] | None) -> bool | None:
+    """Can the puzzle still be solved from here, without taking a tile off? None: not known."""
+
+def area(cell: int) -> list[int]:
+    """The ninth of the grid that the cell is in, as nine cells."""
+
+def hint(state: Lixso, solution: list[int] | None) -> Hint | None:
+    """The next tile, or None when there is none to give."""
