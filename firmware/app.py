@@ -19,14 +19,6 @@ TUNES = {
 }  # fmt: skip
 
 
-# What leaves memory while a game is played: the screens around it, and what began it.
-AROUND = (
-    "firmware.screens.menu", "firmware.screens.choose", "firmware.screens.icons",
-    "firmware.screens.pause", "firmware.screens.messages", "firmware.settings_file",
-    "firmware.textfiles", "shared_rules.arguments", "shared_rules.grids",
-) + tuple(["shared_rules.grids_%d" % level for level in range(1, 7)])  # fmt: skip
-
-
 class App:
     """`screen` is what the board shows; `players` and `game` belong to the game on it, if any."""
 
@@ -72,8 +64,7 @@ class App:
         self.screen = screen
         self._dirty = True
         if screen is self.playing:
-            for module in AROUND:
-                forget(module)
+            briefly("firmware.tidy", "for_play")
         self.tell("screen", screen.name)
 
     def scan(self):
@@ -360,8 +351,7 @@ class App:
         """After a crash: forget the game and its screens, for memory may have been what failed."""
         self._soon = None
         self._unload()
-        for module in AROUND:
-            forget(module)
+        briefly("firmware.tidy", "for_play")
         gc.collect()
 
     def _load(self, game):

@@ -53,8 +53,7 @@ def solution_of(state):
         return None
     from . import grids
 
-    solution = grids.read(*state.grid_id)[1]
-    return solution
+    return grids.read(*state.grid_id)[1]
 
 
 def wrong_tiles(state, solution):

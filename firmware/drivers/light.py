@@ -9,13 +9,11 @@ from ..native import micropython, ptr8, ptr16
 
 
 @micropython.viper
-def measure(frame: ptr8, last: ptr8, levels: ptr8, count: int) -> int:
-    """Keeps a copy of the frame and adds up its light after gamma and brightness."""
+def measure(frame: ptr8, levels: ptr8, count: int) -> int:
+    """Adds up the light of a frame after gamma and brightness."""
     total = 0
     for i in range(count):
-        value = int(frame[i])
-        last[i] = value
-        total += int(levels[value])
+        total += int(levels[int(frame[i])])
     return total
 
 
@@ -23,17 +21,22 @@ def measure(frame: ptr8, last: ptr8, levels: ptr8, count: int) -> int:
 def spread(
     frame: ptr8, levels: ptr8, wire: ptr8, table: ptr16, order: ptr8, lights: int, scale: int
 ) -> int:
-    """Fills the wire buffer, scaled by scale / 256 rounded up, and adds up the light in it."""
+    """Fills the wire buffer, scaled by scale / 256 rounded up. Gives back twice the light in it,
+    and one more if anything has changed."""
     total = 0
+    changed = 0
     i = 0
     for light in range(lights):
         at = int(table[light]) * 3
         for colour in range(3):
             value = (int(levels[int(frame[i])]) * scale + 255) >> 8
-            wire[at + int(order[colour])] = value
+            to = at + int(order[colour])
+            if int(wire[to]) != value:
+                wire[to] = value
+                changed = 1
             total += value
             i += 1
-    return total
+    return total * 2 + changed
 
 
 class Light:
@@ -47,7 +50,6 @@ class Light:
         self._order = bytes([spec["order"].index(colour) for colour in "RGB"])
         self._gamma = spec["gamma_percent"] - 200
         self._levels = bytearray(256)
-        self._last = bytearray(3 * self.lights)
         self._wire = bytearray(3 * self.lights)
         self._per_light = power["light_ma"]
         self._at_rest = self.lights * power["light_idle_ma"] + power["mcu_ma"]
@@ -77,26 +79,25 @@ class Light:
 
     def show(self, frame):
         """Sends the frame if it differs from the last one; says whether it was sent."""
-        if not self._stale and frame == self._last:
-            return False
-        used = measure(frame, self._last, self._levels, 3 * self.lights)
+        used = measure(frame, self._levels, 3 * self.lights)
         used = used * self._per_light // 765
         scale = 256
         self.limited = used > self._room
         if self.limited:
             scale = (self._room - self._rounding) * 256 // used
-        self._stale = True  # until it is out: a failing bus must not lose the frame
         used = spread(
             frame, self._levels, self._wire, self._table, self._order, self.lights, scale
         )
-        self.milliamps = self._at_rest + used * self._per_light // 765
+        if not (used & 1 or self._stale):
+            return False
+        self._stale = True  # until it is out: a failing bus must not lose the frame
+        self.milliamps = self._at_rest + (used >> 1) * self._per_light // 765
         self._stale = not self._send()
         return True
 
     def dark(self):
         """All lights off, now."""
         for i in range(len(self._wire)):
-            self._last[i] = 0
             self._wire[i] = 0
         self.milliamps = self._at_rest
         self.limited = False

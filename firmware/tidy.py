@@ -1,0 +1,16 @@
+"""What leaves memory while a game is played: the screens around it, and what began it."""
+
+from .memory import forget
+
+AROUND = (
+    "firmware.screens.menu", "firmware.screens.choose", "firmware.screens.icons",
+    "firmware.screens.pause", "firmware.screens.messages", "firmware.settings_file",
+    "firmware.textfiles", "shared_rules.arguments", "shared_rules.grids",
+)  # fmt: skip
+
+
+def for_play():
+    for module in AROUND:
+        forget(module)
+    for level in range(1, 7):
+        forget("shared_rules.grids_%d" % level)
