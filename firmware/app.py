@@ -5,14 +5,13 @@
 
 import gc
 
-import shared_rules as rules
-
 from . import clock, scenes, signs
-from .course import RecordError, result_text
-from .memory import briefly, forget, has_room_for
+from .course import result_text
+from .memory import briefly, forget
 from .palette import LOWEST, Palette
 
 BEAT_MS = 40
+BETWEEN = "firmware.between"
 TUNES = {
     "choose": (880, 20), "play": (660, 30, 990, 40), "refuse": (220, 90), "end": (
         660, 90, 880, 90, 990, 90, 1320, 200),
@@ -48,7 +47,7 @@ class App:
         self._moving = False
         self._began = self._before = 0
         self._told_unkept = False
-        self._soon = None
+        self.soon = None
         self._unsettled = False
         self._took_setting()
         self.screen = self.playing = None
@@ -147,62 +146,33 @@ class App:
         self.palette.paint(frame, self.rgb, self.beat)
 
     def start(self, game, players, options, seed=None):
-        """A new game, once the screen that asked for it is out of the way and out of memory."""
-        if self.safe:
-            raise ValueError("in safe mode no game is played; restart the board")
-        words = ["start", game] + ["%s=%s" % pair for pair in options.items()]
-        words += [] if players is None else ["players=%d" % players]
-        words += [] if seed is None else ["seed=%d" % seed]
-        if game not in rules.GAMES or self.room_for(game, words):
-            # A trial: what is wrong is said at once, and the game on the board stays.
-            rules.load(game).new(players=players, seed=seed or 0, **options)
-            self._soon = lambda: self._start(game, players, options, seed)
+        """A new game, once the screen that asked for it is out of the way and out of memory.
+        ValueError says what is wrong with the arguments."""
+        briefly(BETWEEN, "start", self, game, players, options, seed)
 
     def resume(self, name, up_to_damage=False):
         """Go on with a game that was left, likewise."""
-        if self.room_for(
-            name.partition("-")[2], ["resume", name] + (["part"] if up_to_damage else [])
-        ):
-            self._soon = lambda: self._resume(name, up_to_damage)
+        briefly(BETWEEN, "resume", self, name, up_to_damage)
 
     def room_for(self, game, wish):
         """Can this game be read now? If not, the board starts anew and then fulfils the wish."""
-        if has_room_for(game):
-            return True
-        self._soon = lambda: self._start_anew_for(wish)
-        return False
+        return briefly(BETWEEN, "room_for", self, game, wish)
 
     def _do_soon(self):
-        if self._soon:
-            job = self._soon
-            self._soon = self.screen = None
+        """What had to wait until nobody holds the screen any more: a function of between.py and
+        its words, or `leave`."""
+        if self.soon:
+            job = self.soon
+            self.soon = self.screen = None
             gc.collect()
-            job()
+            if job[0] == "leave":
+                self._leave()
+            else:
+                self.let_go()
+                found = briefly(BETWEEN, job[0], self, *job[1:])
+                if found:
+                    self._play(*found)
             self.redraw()
-
-    def _start(self, game, players, options, seed):
-        """A new game, kept in the journal from its first line on."""
-        if seed is None:
-            seed = self.seeds() if self.seeds else clock.ticks_us() & 0xFFFFFF
-        state = self._load(game).new(players=players, seed=seed, **options)
-        time = briefly("firmware.calendar", "text", self.clock) if self.clock else None
-        self.journal.start(game, state.players, options, seed, time)
-        self._play(game, state, options)
-
-    def _resume(self, name, up_to_damage):
-        """Go on with a game that was left, or show that its record cannot be used."""
-        self._load(name.partition("-")[2])
-        try:
-            state, header = self.journal.resume(name, up_to_damage)
-        except (RecordError, OSError) as error:
-            self.trouble("%s cannot be resumed: %s" % (name, error))
-            return
-        self._play(header.game, state, header.options)
-
-    def _start_anew_for(self, words):
-        """See next_up.py."""
-        briefly("firmware.next_up", "write", self.folder, words)
-        self.restart()
 
     def home(self):
         """Where one is when nothing else is on: the menu, or safe mode."""
@@ -226,24 +196,14 @@ class App:
     def show_crash(self):
         self._message("sick", self.home)
 
-    def selftest(self, words):
-        """What the link asks of the self-test: start, step, result."""
+    def check(self, words=()):
+        """The self-test, all of it or some stages. ValueError: there is no such stage."""
         from .screens.check import Check
 
-        if words[:1] == ["start"]:
-            self.journal.close()
-            self._unload()
-            self.hardware.profile, _ = self.read_profile()
-            self.go(Check(self, words[1:]))
-            return ""
-        if not isinstance(self.screen, Check):
-            raise ValueError("the self-test is not running; start it first")
-        if words == ["step"]:
-            self.screen.test.step()
-            return ""
-        import json
-
-        return json.dumps(self.screen.test.result)
+        self.journal.close()
+        self.let_go()
+        self.hardware.profile, _ = self.read_profile()
+        self.go(Check(self, words))
 
     def pause(self, play):
         from .screens import pause
@@ -252,11 +212,11 @@ class App:
 
     def leave(self):
         """Back to the menu, likewise. What is not finished can be resumed."""
-        self._soon = self._leave
+        self.soon = ("leave",)
 
     def _leave(self):
         over = self.playing and self.playing.state.result
-        self._unload()
+        self.let_go()
         if over:
             self.journal.finish()
         else:
@@ -348,24 +308,13 @@ class App:
         gc.collect()
 
     def let_go(self):
-        """After a crash: forget the game and its screens, for memory may have been what failed."""
-        self._soon = None
-        self._unload()
-        briefly("firmware.tidy", "for_play")
-        gc.collect()
-
-    def _load(self, game):
-        self._unload()
-        self.game = game
-        return rules.load(game)
-
-    def _unload(self):
-        """Forget the code of the last game: there is room for one."""
-        self.screen = self.playing = None
+        """Forget the game and the screens around it: there is room for one game's code."""
+        self.soon = self.screen = self.playing = None
         if self.game:
             for package in ("shared_rules.", "firmware.scenes."):
                 forget(package + self.game.replace("-", "_"))
         forget("firmware.screens.play")
+        briefly("firmware.tidy", "for_play")
         self.game = None
         gc.collect()
 

@@ -6,6 +6,7 @@ AROUND = (
     "firmware.screens.menu", "firmware.screens.choose", "firmware.screens.icons",
     "firmware.screens.pause", "firmware.screens.messages", "firmware.settings_file",
     "firmware.textfiles", "shared_rules.arguments", "shared_rules.grids",
+    "shared_rules.xtiles_position", "shared_rules.positions",
 )  # fmt: skip
 
 

@@ -334,28 +334,15 @@ class XTiles(State):
         return (ORIGIN + y * WIDE + x) * 96 + 2 * tile_of(code) + int(turned)
 
     def _position(self, seat):
-        return self._write(seat, range(self.players), "%08x" % self._chance.state)
+        from .xtiles_position import write
+
+        return write(self, seat, range(self.players), "%08x" % self._chance.state)
 
     def _view(self, seat):
-        text = self._write(self._next(), (seat,), "?")
-        return text + " " + self.result.reason if self.result else text
+        from .xtiles_position import write
 
-    def _write(self, turn, seen, chance):
-        hands = [
-            ",".join(self.hand(seat)) or "-" if seat in seen else "#%d" % len(self._hands[seat])
-            for seat in range(self.players)
-        ]
-        return "%s %d %s %s %s %d %d %d %s" % (
-            ";".join([self._text(move) for move in self._laid]),
-            turn,
-            "/".join(hands),
-            "-" if self.drawn is None else tile_code(self.drawn),
-            ",".join([str(score) for score in self._scores]),
-            self.round,
-            self.starter,
-            self.target,
-            chance,
-        )
+        text = write(self, self._next(), (seat,), "?")
+        return text + " " + self.result.reason if self.result else text
 
 
 def tile_of(code):

@@ -1,6 +1,6 @@
-"""X-Tiles positions read again: the table, hands, scores and the state of chance.
+"""X-Tiles positions as text, both ways: the table, hands, scores and the state of chance.
 
-Apart from xtiles.py because a board that plays never reads one.
+Apart from xtiles.py because a board that plays needs none.
 """
 
 from .cells import number, read_seat
@@ -10,6 +10,25 @@ from .state import IllegalMove
 from .xtiles import HAND, ORIGIN, PLAYERS, XTiles, tile_code, tile_of
 
 FORM = "TABLE SEAT HANDS DRAWN SCORES ROUND STARTER TARGET CHANCE"
+
+
+def write(state, turn, seen, chance):
+    """The text of a position; hands of seats that are not `seen` are only counted."""
+    hands = [
+        ",".join(state.hand(seat)) or "-" if seat in seen else "#%d" % len(state._hands[seat])
+        for seat in range(state.players)
+    ]
+    return "%s %d %s %s %s %d %d %d %s" % (
+        ";".join([state._text(move) for move in state._laid]),
+        turn,
+        "/".join(hands),
+        "-" if state.drawn is None else tile_code(state.drawn),
+        ",".join([str(score) for score in state._scores]),
+        state.round,
+        state.starter,
+        state.target,
+        chance,
+    )
 
 
 def read(text):

@@ -11,7 +11,7 @@ PICTURES = {
 
 def show_safe(app):
     """Safe mode: no game is read; the self-test and the link work."""
-    app.go(Choose(app, "safe", [(icons.TOOLS, "check")], lambda _: app.selftest(["start"])))
+    app.go(Choose(app, "safe", [(icons.TOOLS, "check")], lambda _: app.check()))
 
 
 def show_message(app, picture, then):

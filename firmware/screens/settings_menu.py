@@ -21,7 +21,7 @@ def show_settings(app):
         if name == "rotation":
             ask_seat(app)
         elif name == "check":
-            app.selftest(["start"])
+            app.check()
         else:
             ask_setting(app, name)
 

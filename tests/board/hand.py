@@ -31,12 +31,15 @@ class Hand:
 
     def choose(self, value):
         """Touch the picture of a value on a screen of choices."""
+        # Nothing of the screen may be held here while the board lets go of it.
+        self.tap(*self._picture_of(value))
+
+    def _picture_of(self, value):
         screen = self.app.screen
         for n, item in enumerate(screen.items):
             if item[1] == value:
                 x, y, _ = screen._place(n)
-                self.tap(x + 1, y + 2)
-                return
+                return x + 1, y + 2
         raise ValueError("%r is not offered: %r" % (value, [item[1] for item in screen.items]))
 
     def start(self, game, players, **options):
@@ -47,11 +50,11 @@ class Hand:
         self.choose(game)
         if self.app.screen.name == "resume":
             self.choose("new")
-        module = rules.load(game)
-        if len(module.PLAYERS) > 1:
+        counts, offered = rules.load(game).PLAYERS, rules.load(game).OPTIONS
+        if len(counts) > 1:
             self.choose(players)
-        for name in sorted(module.OPTIONS):
-            values = module.OPTIONS[name]
+        for name in sorted(offered):
+            values = offered[name]
             if 1 < len(values) <= 8:
                 self.choose(options.get(name, values[0]))
 

@@ -26,7 +26,7 @@ def wait(boot, ms):
 def run(boot):
     """All stages. Nobody answers; so each one that asks waits until its patience ends."""
     before = used()
-    boot.app.selftest(["start"])
+    boot.app.check()
     test = boot.app.screen.test
     stage, most = "", 0
     while not test.done:
