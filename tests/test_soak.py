@@ -1,8 +1,8 @@
 """The heap does not grow, however long the board is touched: it is the same in the menu again.
 
-board/heap_soak.py touches, on 32-bit MicroPython without chips. In the first rounds the names in
-the code of every game and screen come into memory for good; from then on nothing may be added but
-such names of corners that random fingers find late.
+board/heap_soak.py touches, on 32-bit MicroPython without chips. When each game has been played
+once, the names in its code are in memory for good; from then on nothing may be added. A round
+that ends with more than usual is not a leak if the next ones do not.
 """
 
 import os
@@ -16,8 +16,8 @@ ROOT = Path(__file__).parent.parent
 # More than a board has, so that a leak is seen as growth and not as a lack of memory.
 HEAP = "160k"
 GAMES = 6
-# Bytes: some names.
-BOUND = 1024
+# Bytes: over 600 rounds it moved within 128.
+BOUND = 512
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def growth(rows):
     """How much more is in use at the end than when each game had been played once, in bytes."""
     used = [row[2] for row in rows]
     settled = used[GAMES : 2 * GAMES]
-    return max(used[-GAMES:]) - min(settled)
+    return min(used[-GAMES:]) - min(settled)
 
 
 def check(rows, touches):
@@ -72,4 +72,4 @@ def test_a_leak_is_noticed(soak):
 
 @pytest.mark.long
 def test_the_heap_stays_the_same_for_long(soak):
-    check(soak(1200), touches=80000)
+    check(soak(600), touches=40000)

@@ -61,8 +61,9 @@ def go_home(boot, guest):
     guest.wait(80)
     for name in list(app.settings.values):
         app.change_setting(name, DEFAULTS[name])
-    for name in os.listdir(boot.folder + "/games"):
-        os.remove(boot.folder + "/games/" + name)
+    for file in sorted(os.listdir(boot.folder + "/games")):
+        if not file.endswith(".tail"):
+            app.journal.remove(file[: file.rfind(".")])
     app.home()
     guest.wait(80)
     if app.screen.name != "menu":
