@@ -1,11 +1,13 @@
 """`ludolux puzzles`: make with any workers, solve, grade, print; and what bad input gets."""
 
+import multiprocessing
 import os
 import re
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from xml.etree import ElementTree
 
@@ -92,6 +94,19 @@ def test_processes_that_always_die_are_given_up(monkeypatch):
     monkeypatch.setattr(workers, "MOST_POOLS", 2)
     with pytest.raises(Failure, match="died 2 times. The system may .* Try it with --jobs 1"):
         make_all(WISHES, jobs=2)
+
+
+def test_an_interruption_ends_the_processes_at_once():
+    """Whoever presses Ctrl-C does not wait for the grids that are being made."""
+    with pytest.raises(KeyboardInterrupt), workers.processes(2) as executor:
+        asleep = executor.submit(time.sleep, 60)
+        assert executor.submit(os.getpid).result() != os.getpid()
+        raise KeyboardInterrupt
+    for process in multiprocessing.active_children():
+        process.join(20)
+        assert process.exitcode is not None
+    with pytest.raises(BrokenProcessPool):
+        asleep.result(20)
 
 
 @pytest.mark.parametrize(
