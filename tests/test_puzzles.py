@@ -8,7 +8,7 @@ import random
 from functools import cache
 
 import pytest
-from ludolux.puzzles import cover, grade, make, solve
+from ludolux.puzzles import alike, cover, grade, make, sat, solve
 
 STEPS = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 BOARD = cover.standard()
@@ -148,6 +148,62 @@ def test_solutions_are_counted_no_further_than_asked():
     assert one != other
 
 
+# The second prover
+
+
+def any_grid(number):
+    """A grid text from a number: no clue to spare, one less, one wrong, or clues at random.
+
+    So most of them have one solution, several, none, and whatever comes.
+    """
+    rng = random.Random(f"provers/{number}")
+    covering = cover.random_covering(BOARD, rng)
+    symbols = BOARD.symbols_by_cell(covering)
+    kind = number % 4
+    if kind == 3:
+        return BOARD.grid_text({c: symbols[c] for c in rng.sample(BOARD.cells, 27)})
+    clues, _ = make.take_away(BOARD, covering, make.groups_of_cells(BOARD), rng)
+    cell = rng.choice(sorted(clues))
+    if kind == 1:
+        del clues[cell]
+    elif kind == 2:
+        clues.update((c, symbols[c]) for c in rng.sample(BOARD.cells, 10))
+        clues[cell] = (clues[cell] + rng.randrange(1, 4)) % 4
+    return BOARD.grid_text(clues)
+
+
+@pytest.mark.parametrize(
+    "part", [pytest.param(n, marks=pytest.mark.long if n else ()) for n in range(50)]
+)
+def test_two_provers_agree(part):
+    """1 000 grids in all: as many solutions, the same ones, counted to twelve."""
+    numbers = []
+    for number in range(20 * part, 20 * part + 20):
+        grid = any_grid(number)
+        ours, theirs = solve.solve_grid(grid, 12), sat.solutions(grid, 12)
+        assert len(ours) == len(theirs), grid
+        if len(ours) < 12:
+            assert sorted(map(sorted, ours)) == sorted(theirs), grid
+        numbers.append(len(ours))
+    assert 1 in numbers and 12 in numbers and min(numbers) == 0, "unique and not"
+
+
+def test_the_second_prover_counts_6x6_as_the_naive_one_does():
+    board, formula = cover.Board(6, 4), sat.Formula(6, 4)
+    symbols = board.symbols_by_cell(cover.random_covering(board, random.Random(1)))
+    for clues in (
+        {c: symbols[c] for c in cells} for cells in ((0, 8, 14, 27), (3, 12, 20, 28, 33))
+    ):
+        grid = board.grid_text(clues)
+        assert sorted(sat.solutions(grid, None, formula)) == naive_solutions(6, 4, grid)
+
+
+@pytest.mark.long
+def test_the_second_prover_knows_the_colourings_of_6x6():
+    empty = "/".join(["......"] * 6)
+    assert sum(1 for _ in sat.search(sat.Formula(6, None), empty)) == 96_672
+
+
 def test_a_grid_without_solution():
     # The two I's need one tile, as tiles of a symbol may not touch; the S's bar its elbow.
     grid = "IS......./SI......./" + "/".join(["........."] * 7)
@@ -256,6 +312,12 @@ def test_a_grid_is_not_solved_below_its_level(level):
     assert graded.level is None and graded.solution is None
 
 
+def test_long_lists_of_tiles_are_cut():
+    words = grade._tiles(BOARD, (1 << 12) - 1)
+    assert words == " ".join(BOARD.tile_text(n) for n in range(8)) + " and 4 more"
+    assert "more" not in grade._tiles(BOARD, (1 << 9) - 1)
+
+
 def test_steps_in_words():
     level, lines = grade.explain_grid(GRADED[3])
     assert level == 3
@@ -300,6 +362,21 @@ def test_no_clue_of_a_reduced_grid_can_go():
     for cell in clues:
         rest = {c: symbol for c, symbol in clues.items() if c != cell}
         assert solve.count(BOARD, rest, limit=2) == 2
+
+
+def test_alike_is_turned_mirrored_or_renamed():
+    grid = GRADED[4]
+    rows = grid.split("/")
+    mirrored = "/".join(row[::-1] for row in rows)
+    turned = "/".join("".join(row[c] for row in reversed(rows)) for c in range(9))
+    renamed = grid.translate(str.maketrans("IXSO", "OSIX"))
+    for same in (mirrored, turned, renamed, turned[::-1]):
+        assert same != grid and alike.canonical(same) == alike.canonical(grid)
+    forms = {alike.turned(rows, turn) for turn in alike.TURNS}
+    assert len(forms) == 8 and grid in forms
+    moved = "/".join(rows[1:] + rows[:1])
+    recoloured = grid.replace("I", "X", 1)
+    assert alike.canonical(moved) != alike.canonical(grid) != alike.canonical(recoloured)
 
 
 def test_impossible_wishes_say_why():

@@ -140,3 +140,13 @@ def test_areas_are_the_ninths_of_the_grid():
         assert all(
             abs(a % 9 - b % 9) < 3 and abs(a // 9 - b // 9) < 3 for a, b in combinations(area, 2)
         )
+
+
+def test_the_last_tile_of_a_symbol_is_felt_far_away():
+    """The X clue on i9 takes the seventh X tile, so that one can lie nowhere else."""
+    state = lixso.new(grid="/".join(["........."] * 8 + ["........X"]))
+    for text in ("Xa1se", "Xd1se", "Xg1se", "Xa4se", "Xd4se", "Xg4se"):
+        state.play(state.parse(text))
+    assert lixso_hints._leaves_bare(state, state.parse("Xa7se"))
+    assert not lixso_hints._leaves_bare(state, state.parse("Ia7se"))
+    assert not lixso_hints._leaves_bare(state, state.parse("Xi9nw"))

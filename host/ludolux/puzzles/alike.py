@@ -3,7 +3,7 @@
 Two grids are alike when their canonical forms are equal.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 Turn = Callable[[int, int, int], tuple[int, int]]
 
@@ -39,11 +39,3 @@ def renamed(text: str) -> str:
         if symbol not in "./" and symbol not in names:
             names[symbol] = "abcd"[len(names)]
     return text.translate(str.maketrans(names))
-
-
-def without_alikes(grids: Iterable[str]) -> list[str]:
-    """The grids in their order, each that is like an earlier one left out."""
-    seen: dict[str, str] = {}
-    for grid in grids:
-        seen.setdefault(canonical(grid), grid)
-    return list(seen.values())

@@ -93,15 +93,22 @@ def gather(
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """A pool that leaves Ctrl-C to us, and does not begin more work once we are interrupted."""
+    """A pool that leaves Ctrl-C to us, and ends at once when we are interrupted."""
+    others = multiprocessing.active_children()
     # A fresh interpreter each: forking while a thread draws the progress is asking for trouble.
     executor = ProcessPoolExecutor(
         jobs, multiprocessing.get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)
     )
     try:
         yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
+    except BaseException:
+        # What they are at is of no use any more, and nobody wants to wait for it.
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in multiprocessing.active_children():
+            if process not in others:
+                process.terminate()
+        raise
+    executor.shutdown()
 
 
 @contextmanager

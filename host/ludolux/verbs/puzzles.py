@@ -169,7 +169,7 @@ def print_grids(
         clues = board.parse_grid(named.grid)
         level = grade(board, clues).level
         name = named.name.removeprefix("grid ") if named.name.startswith("grid ") else f"{number}"
-        title = f"{name}   level {level or 'beyond 6'}"
+        title = f"{name} · level {level or 'beyond 6'}"
         entries.append(sheet.Entry(title, clues, found[0]))
     pages = sheet.pages(entries, a_page, paper.value, plain, with_solutions)
     if kind == ".pdf":

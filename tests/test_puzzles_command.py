@@ -1,0 +1,361 @@
+"""`ludolux puzzles`: make with any workers, solve, grade, print; and what bad input gets."""
+
+import multiprocessing
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from xml.etree import ElementTree
+
+import pytest
+from ludolux import command
+from ludolux.failure import Failure
+from ludolux.puzzles import files, make, workers
+from ludolux.puzzles.workers import Wish, make_all
+
+LEVEL_2 = (
+    ".SSOX..../..S....X./.....II../O.......S/........O/..I...X../X..I.I.O./.....X.../........."
+)
+EMPTY = "/".join(["........."] * 9)
+IMPOSSIBLE = "IS......./SI......./" + "/".join(["........."] * 7)
+WISHES = [Wish(7, 2, "rotate", number) for number in range(6)]
+
+
+@pytest.fixture
+def puzzles(capsys, tmp_path, monkeypatch):
+    """Run a verb in an empty folder: (status, stdout, stderr)."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words):
+        status = command.run(["puzzles", *map(str, words)])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return run
+
+
+def leftovers(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+# Making
+
+
+def test_make_prints_grids_that_the_rules_take(puzzles):
+    status, out, _ = puzzles("make", "--level", 2, "--count", 3, "--seed", 7, "--jobs", 1)
+    lines = out.splitlines()
+    assert status == 0 and len(lines) == 3
+    assert lines[2] == f"{LEVEL_2} level=2 seed=7 symmetry=none number=3"
+    assert lines[0].split(" ")[0] == make.make(7, 2).grid
+
+
+def test_make_writes_a_file_that_the_other_verbs_read(puzzles, tmp_path):
+    words = ("make", "--level", 1, "--count", 2, "--symmetry", "mirror", "--to", "out.txt")
+    assert puzzles(*words) == (0, "2 grids of level 1 in out.txt\n", "")
+    status, out, _ = puzzles("grade", "--brief", "out.txt")
+    assert (status, out) == (0, "out.txt, line 1: level 1\nout.txt, line 2: level 1\n")
+    assert leftovers(tmp_path) == ["out.txt"]
+
+
+def test_any_number_of_processes_makes_the_same_grids():
+    alone = make_all(WISHES)
+    counts = []
+    assert make_all(WISHES, jobs=2, done=counts.append) == alone
+    assert counts == [1, 2, 3, 4, 5, 6]
+    assert [puzzle.grid for puzzle in alone] == [make.make(*wish).grid for wish in WISHES]
+
+
+def die_once(*wish):
+    """Stands in for `make` in a worker process: the first to come here is killed."""
+    mark = os.environ["DIE_ONCE"]
+    if not os.path.exists(mark):
+        open(mark, "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return make.make(*wish)
+
+
+def test_work_goes_on_when_a_process_dies(monkeypatch, tmp_path):
+    monkeypatch.setenv("DIE_ONCE", str(tmp_path / "died"))
+    monkeypatch.setattr(workers, "make", die_once)
+    assert make_all(WISHES, jobs=2) == [make.make(*wish) for wish in WISHES]
+    assert (tmp_path / "died").exists()
+
+
+def die(*wish):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_processes_that_always_die_are_given_up(monkeypatch):
+    monkeypatch.setattr(workers, "make", die)
+    monkeypatch.setattr(workers, "MOST_POOLS", 2)
+    with pytest.raises(Failure, match="died 2 times. The system may .* Try it with --jobs 1"):
+        make_all(WISHES, jobs=2)
+
+
+def test_an_interruption_ends_the_processes_at_once():
+    """Whoever presses Ctrl-C does not wait for the grids that are being made."""
+    with pytest.raises(KeyboardInterrupt), workers.processes(2) as executor:
+        asleep = executor.submit(time.sleep, 60)
+        assert executor.submit(os.getpid).result() != os.getpid()
+        raise KeyboardInterrupt
+    for process in multiprocessing.active_children():
+        process.join(20)
+        assert process.exitcode is not None
+    with pytest.raises(BrokenProcessPool):
+        asleep.result(20)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--level", 7], "There is no level 7. Levels go from 1, gentle, to 6, very hard."),
+        (["--level", 0], "There is no level 0."),
+        (["--level", "x"], "Invalid value for '--level'"),
+        ([], "Missing option '--level'"),
+        (["--level", 2, "--count", 0], "The count is a number from 1 to 100000, not 0."),
+        (["--level", 2, "--jobs", 0], "The number of jobs is at least 1, not 0."),
+        (["--level", 2, "--symmetry", "spiral"], "'spiral' is not one of"),
+        (["--level", 2, "--jobs", 2, "--cluster", "x"], "exclude each other"),
+        (["--level", 2, "--to", "no/such/folder.txt"], "cannot be written: No such file"),
+    ],
+)
+def test_impossible_wishes(puzzles, tmp_path, words, says):
+    status, out, err = puzzles("make", *words)
+    assert status in (1, 2) and out == "" and says in err
+    assert leftovers(tmp_path) == []
+
+
+# A Dask cluster on this machine
+
+
+@contextmanager
+def dask(*words):
+    """A scheduler or a worker of its own process, with the lines that it logs."""
+    started = subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]],
+        stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True,
+    )  # fmt: skip
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.communicate()
+
+
+def line_with(process, pattern):
+    for line in process.stderr:
+        if found := re.search(pattern, line):
+            return found
+    pytest.fail(f"nothing like {pattern}")
+
+
+@pytest.fixture(scope="module")
+def scheduler():
+    words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+    with dask("dask_scheduler", *words) as started:
+        yield line_with(started, r"Scheduler at:\s+(tcp://\S+)")[1]
+
+
+@contextmanager
+def worker(address):
+    words = (address, "--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1")
+    with dask("dask_worker", *words) as started:
+        line_with(started, r"Registered to")
+        yield started
+
+
+def test_a_cluster_makes_the_same_grids_also_when_a_worker_dies(scheduler):
+    many = [Wish(7, 3, "none", number) for number in range(12)]
+    counts = []
+
+    with worker(scheduler) as one, worker(scheduler):
+
+        def done(count):
+            counts.append(count)
+            if count == 7:
+                one.kill()
+
+        assert make_all(WISHES, cluster=scheduler) == make_all(WISHES)
+        assert make_all(many, cluster=scheduler, done=done) == make_all(many)
+        assert one.wait(10) and counts == list(range(1, 13))
+
+
+def test_a_scheduler_that_goes_away_in_the_middle(monkeypatch):
+    monkeypatch.setattr(workers, "PATIENCE", 1)
+    words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+    many = [Wish(8, 6, "none", number) for number in range(30)]
+    with dask("dask_scheduler", *words) as started:
+        address = line_with(started, r"Scheduler at:\s+(tcp://\S+)")[1]
+        with worker(address), pytest.raises(Failure, match="scheduler"):
+            make_all(many, cluster=address, done=lambda count: started.kill())
+
+
+def test_a_cluster_without_workers_is_given_up(scheduler, monkeypatch):
+    monkeypatch.setattr(workers, "PATIENCE", 0.2)
+    monkeypatch.setattr(workers, "LOOK", 0.1)
+    deadline = time.monotonic() + 20
+    while True:  # the worker that was killed before is forgotten by and by
+        try:
+            make_all(WISHES, cluster=scheduler)
+        except Failure as failure:
+            assert "nobody has worked on the cluster" in str(failure).replace("Nobody", "nobody")
+            assert f"`dask worker {scheduler}` starts one" in str(failure)
+            return
+        assert time.monotonic() < deadline
+
+
+def test_a_scheduler_that_is_not_there(puzzles, tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "CONNECT", 0.5)
+    for address in ("tcp://127.0.0.1:1", "127.0.0.1:1", "nowhere", ":", "x://y"):
+        words = ("make", "--level", 2, "--to", "out.txt", "--cluster", address)
+        status, out, err = puzzles(*words)
+        assert status == 1 and out == "" and err.count("\n") == 1
+        assert f"No Dask scheduler answers at {address}" in err and "`dask scheduler`" in err
+        assert leftovers(tmp_path) == []
+
+
+def test_without_dask_it_says_how_to_get_it(puzzles, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    status, _, err = puzzles("make", "--level", 2, "--cluster", "tcp://127.0.0.1:1")
+    assert status == 2 and "pip install 'ludolux[cluster]'" in err
+
+
+# Solving and grading
+
+
+def test_solve_shows_the_solution(puzzles):
+    status, out, _ = puzzles("solve", LEVEL_2, "6-20")
+    assert status == 0
+    assert out.startswith("the grid: exactly one solution\n")
+    assert "grid 6-20: exactly one solution" in out
+    tiles = [line.split() for line in out.splitlines() if re.match(r"[IXSO][a-i]\d", line)]
+    assert [len(line) for line in tiles] == [27, 27]
+
+
+def test_several_solutions_are_shown_by_two(puzzles):
+    for verb in ("solve", "grade"):
+        status, out, _ = puzzles(verb, EMPTY)
+        assert status == 1 and "several solutions; these are two" in out
+        one, other = [line for line in out.splitlines() if re.match(r"[IXSO][a-i]\d", line)]
+        assert one != other and "solution 1:" in out and "solution 2:" in out
+
+
+def test_no_solution_is_said(puzzles):
+    assert puzzles("solve", IMPOSSIBLE) == (1, "the grid: no solution\n", "")
+    assert puzzles("grade", IMPOSSIBLE)[:2] == (1, "the grid: no level, for it has no solution\n")
+
+
+def test_grade_says_every_step(puzzles):
+    status, out, _ = puzzles("grade", "3-5")
+    lines = out.splitlines()
+    assert status == 0 and lines[0] == "grid 3-5: level 3"
+    assert sum(": only " in line and line[2] != " " for line in lines) == 27
+    assert any(line.startswith("  What if ") for line in lines)
+
+
+def test_grids_from_files_and_standard_input(puzzles, tmp_path, monkeypatch):
+    file = tmp_path / "some.txt"
+    file.write_text(f"# mine\n\n{LEVEL_2} a remark\n  {LEVEL_2}\n")
+    with file.open() as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        found = files.read(["some.txt", "-", "2-1", "5"])
+    assert [named.name for named in found[:5]] == [
+        "some.txt, line 3", "some.txt, line 4", "standard input, line 3",
+        "standard input, line 4", "grid 2-1",
+    ]  # fmt: skip
+    assert {named.grid for named in found[:4]} == {LEVEL_2} and len(found) == 25
+    assert re.fullmatch(r"grid [1-6]-\d+", files.read(["daily"])[0].name)
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("nothing.txt", "'nothing.txt' is no grid, and there is no file of that name"),
+        ("...", "the grid: a grid has 9 rows joined by '/', this one has 1"),
+        (EMPTY[:-1], "the grid: row 9 has 8 cells instead of 9"),
+        ("7", "the levels go from 1 to 6, there is no 7"),
+        ("4-21", "the grids of a level go from 1 to 20, not 21"),
+        ("wrong.txt", "wrong.txt, line 2: e9 holds 'Q'; a cell is one of . I X S O"),
+        ("binary.bin", "binary.bin is not a text file"),
+        ("empty.txt", "there is no grid"),
+        (".", "cannot be read: Is a directory"),
+    ],
+)
+def test_malformed_grids_say_where_and_why(puzzles, tmp_path, word, says):
+    (tmp_path / "wrong.txt").write_text(f"{EMPTY}\n{EMPTY[:-5]}Q{EMPTY[-4:]}\n")
+    (tmp_path / "binary.bin").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "empty.txt").write_text("# none\n")
+    for words in (("solve", word), ("grade", word), ("print", "--to", "out.pdf", word)):
+        status, out, err = puzzles(*words)
+        assert status == 2 and out == "" and says.lower() in err.lower()
+    assert "out.pdf" not in leftovers(tmp_path)
+
+
+# Sheets
+
+
+def test_a_pdf_has_all_pages_and_is_always_the_same(puzzles, tmp_path):
+    said = puzzles("print", "--to", "a.pdf", "4", LEVEL_2)
+    assert said == (0, "21 grids on 8 pages: a.pdf\n", "")
+    puzzles("print", "--to", "b.pdf", "4", LEVEL_2)
+    data = (tmp_path / "a.pdf").read_bytes()
+    assert data == (tmp_path / "b.pdf").read_bytes()
+    assert data.startswith(b"%PDF-") and data.count(b"/Type /Page\n") == 8
+    puzzles("print", "--to", "c.pdf", "--plain", "--paper", "letter", "--no-solutions", "4")
+    assert (tmp_path / "c.pdf").read_bytes().count(b"[ 0 0 612 792 ]") == 5
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_svg_pages_show_clues_boxes_and_solutions(puzzles, tmp_path, plain):
+    words = ["--plain"] if plain else []
+    puzzles("print", "--to", "s.svg", "--a-page", "1", LEVEL_2, *words)
+    assert leftovers(tmp_path) == ["s-1.svg", "s-2.svg"]
+    grid, solved = [ElementTree.parse(tmp_path / f"s-{n}.svg").getroot() for n in (1, 2)]
+
+    def texts(root):
+        return [e.text for e in root.iter("{http://www.w3.org/2000/svg}text")]
+
+    def coloured(root):
+        return [e for e in root.iter("{http://www.w3.org/2000/svg}rect")
+                if e.get("fill") in ("#f2b134", "#74c0ee", "#4fc49f", "#e59bc4")]  # fmt: skip
+
+    clues = len(LEVEL_2) - LEVEL_2.count(".") - LEVEL_2.count("/")
+    symbols = [text for text in texts(grid) if text in "IXSO"]
+    assert len(symbols) == clues + 4
+    assert "1 · level 2" in texts(grid) and "Solutions" in texts(solved)
+    assert len(coloured(grid)) == (0 if plain else clues + 28)
+    assert len(coloured(solved)) == (0 if plain else 81)
+    shown = [text for text in texts(solved) if text in "IXSO"]
+    assert len(shown) == (81 if plain else clues)
+    puzzles("print", "--to", "one.svg", "--no-solutions", LEVEL_2)
+    assert "one.svg" in leftovers(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--to", "out.pdf", EMPTY], "is no puzzle: it has several solutions"),
+        (["--to", "out.pdf", "1-1", IMPOSSIBLE], "is no puzzle: it has no solution"),
+        (["--to", "out.png", "1-1"], "neither a .pdf nor an .svg"),
+        (["--to", "out.pdf", "--a-page", "5", "1-1"], "has 1, 2, 4, 6 or 12 grids, not 5"),
+        (["--to", "out.pdf", "--paper", "a5", "1-1"], "'a5' is not one of"),
+        (["--to", "no/out.pdf", "1-1"], "cannot be written"),
+        (["--to", "out.pdf"], "There is no grid"),
+        (["1-1"], "Missing option '--to'"),
+    ],
+)
+def test_sheets_that_cannot_be(puzzles, tmp_path, words, says):
+    status, out, err = puzzles("print", *words)
+    assert status in (1, 2) and out == "" and says in err
+    assert leftovers(tmp_path) == []
+
+
+def test_nothing_is_left_half_written(tmp_path):
+    """The second file cannot be written: the first is not there either."""
+    with pytest.raises(Failure, match="cannot be written"):
+        files.write({tmp_path / "one.svg": b"1", tmp_path / "no" / "two.svg": b"2"})
+    assert leftovers(tmp_path) == []
