@@ -60,11 +60,12 @@ class WiredBoard(Board):
         ends: dict[str, tuple[str, str]] = {}
         if ring:
             first = ring[0]
+            back = [ref for ref in nets.refs("hc165") if nets.gpios(nets.at(ref, "QH(9)"))]
             ends = {
                 "KEY_SCK": (first, "SRCLK(11)"),
                 "KEY_MOSI": (first, "SER(14)"),
                 "KEY_LATCH": (first, "RCLK(12)"),
-                "KEY_MISO": (ring[-1], "QH(9)"),
+                "KEY_MISO": (back[0] if back else ring[-1], "QH(9)"),
             }
         for shifter in nets.refs("shifter"):
             ends["LED_DATA"] = (shifter, "1A(2)")
