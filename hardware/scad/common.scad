@@ -33,7 +33,11 @@ pieces_y = ceil((size_y + 2 * lid) / printer);
 function cut(k, n, pieces, margin) =
   k <= 0 ? -margin : k >= pieces ? n * pitch + margin : round(n * k / pieces) * pitch + wall / 2;
 
-module layer(z, height) translate([0, 0, z]) linear_extrude(height) children();
+// A layer reaches a little into the one below: that makes them one solid.
+module layer(z, height) {
+  into = z > 0 ? overlap : 0;
+  translate([0, 0, z - into]) linear_extrude(height + into) children();
+}
 
 // The children, flat, as far as they belong to this piece.
 module piece(margin) intersection() {

@@ -10,7 +10,8 @@ step = 2 * pitch + wall + coupon_gap;
 
 module body() {
   layer(0, base_thickness) plate(2, 2);
-  translate([0, 0, base_thickness]) grid(2, 2, true);
+  translate([0, 0, base_thickness - overlap]) scale([1, 1, 1 + overlap / grid_height])
+    grid(2, 2, true);
 }
 
 module lid_piece() layer(0, face_thickness)

@@ -11,6 +11,7 @@ from typing import Any
 CONSTANTS: dict[str, tuple[float, str]] = {
     "printer": (180, "the largest piece that a small printer takes"),
     "wall": (1.0, "walls of the light grid: two lines of a 0.5 mm nozzle, opaque in black"),
+    "overlap": (0.01, "of two layers of one part, so that they become one solid"),
     "gap": (0.4, "between grid and frame, so that they slide into each other"),
     "frame_wall": (2.4, "sides of the frame"),
     "floor_thickness": (2.4, "bottom of the frame"),
