@@ -80,10 +80,9 @@ def open_pins(built: Built) -> None:
         "bus": "the part cannot be heard",
         "passive": "a part with a free leg does nothing",
     }
+    wired = {end.ref for wire in built.wires for end in (wire.a, wire.b)}
     for ref, kind in built.kinds.items():
-        if not built.nets.refs(kind) or not any(
-            ref in (wire.a.ref, wire.b.ref) for wire in built.wires
-        ):
+        if ref not in wired:
             continue  # parts_lists speaks of those
         for pin in built.library.pinouts.get(kind, {}).values():
             if pin.type in whys and not built.nets.wired(ref, pin.pin):

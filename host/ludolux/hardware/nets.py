@@ -1,5 +1,6 @@
 """What a netlist connects: nets as sets of pins, and the things that can be followed along them."""
 
+import functools
 from collections.abc import Iterable, Mapping
 
 from ludolux.hardware.blocks import FIRST_TILE, INPUTS, JUMPERS, OUTPUTS
@@ -64,6 +65,10 @@ class Nets:
 
     # Things to follow
 
+    @functools.cached_property
+    def _chips(self) -> list[str]:
+        return self.ring()
+
     def ring(self) -> list[str]:
         """The shift registers in the order of the data, from the ESP32 on."""
         first = [
@@ -88,7 +93,7 @@ class Nets:
 
     def row_lines(self, net: set[End]) -> list[int]:
         """The outputs that drive this net through a resistor, counted along the ring."""
-        drivers = [chip for chip in self.ring() if self.kinds[chip] == "hc595"]
+        drivers = [chip for chip in self._chips if self.kinds[chip] == "hc595"]
         found = []
         for _, far in [("", net), *self.across(net, "resistor")]:
             for end in self.on(far, "hc595"):
@@ -98,7 +103,7 @@ class Nets:
 
     def column_lines(self, net: set[End]) -> list[int]:
         """The inputs that read this net, counted along the ring."""
-        readers = [chip for chip in self.ring() if self.kinds[chip] == "hc165"]
+        readers = [chip for chip in self._chips if self.kinds[chip] == "hc165"]
         return sorted(
             8 * readers.index(end.ref) + INPUTS.index(end.pin)
             for end in self.on(net, "hc165")
