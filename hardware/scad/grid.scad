@@ -8,7 +8,8 @@ module openings(count_x, count_y) cells(count_x, count_y)
 module slots(count_x, count_y) {
   if (keyed)
     cells(count_x, count_y) along_strip()
-      translate([0, strip_offset]) square([pitch + 0.01, strip_width + 1], center = true);
+      // Long enough to leave the outer walls open for the wires from strip to strip.
+      translate([0, strip_offset]) square([pitch + 3 * wall, strip_width + 1], center = true);
   else
     cells(count_x, count_y) {
       square([pitch + 0.01, smd_slot], center = true);

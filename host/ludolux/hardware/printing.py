@@ -24,11 +24,16 @@ def openscad() -> str:
 
 
 def render(
-    out: Path, part: str, build: str, at: tuple[int, int] = (0, 0), scad: Path | None = None
+    out: Path,
+    part: str,
+    build: str,
+    at: tuple[int, int] = (0, 0),
+    scad: Path | None = None,
+    more: tuple[str, ...] = (),
 ) -> None:
-    """One piece of a part as an STL file."""
+    """One piece of a part as an STL file. `more` sets other values, as "n_x=2"."""
     source = (scad or files.HOME / "scad") / f"{part}.scad"
-    settings = [f'build="{build}"', f"piece_x={at[0]}", f"piece_y={at[1]}"]
+    settings = [f'build="{build}"', f"piece_x={at[0]}", f"piece_y={at[1]}", *more]
     done = subprocess.run(
         [openscad(), "-q", *[word for one in settings for word in ("-D", one)],
          "-o", str(out), str(source)],

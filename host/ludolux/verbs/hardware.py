@@ -1,4 +1,5 @@
-"""`ludolux hardware check|make|stl`: check a board of one's own, make its lists and its parts."""
+"""`ludolux hardware check|make|try|stl`: a board of one's own: check it, make its lists and its
+parts, switch it on as a virtual board."""
 
 import sys
 from pathlib import Path
@@ -9,13 +10,13 @@ import typer
 from ludolux.failure import Failure, command_name, sentence
 from ludolux.hardware import files, lint, make, printing
 
-ACTIONS = ("check", "make", "stl")
+ACTIONS = ("check", "make", "try", "stl")
 FOUND = 1
 
 
 def run(
     action: Annotated[
-        str, typer.Argument(metavar="check|make|stl", help="What to do with the board file.")
+        str, typer.Argument(metavar="check|make|try|stl", help="What to do with the board file.")
     ],
     file: Annotated[
         Path | None,
@@ -25,10 +26,10 @@ def run(
         Path | None, typer.Option(metavar="FOLDER", help="Where to write; else beside FILE.")
     ] = None,
     build: Annotated[
-        str | None, typer.Option(metavar="NAME", help="stl: which build; else the file's own.")
+        str | None, typer.Option(metavar="NAME", help="try, stl: which build; else the file's own.")
     ] = None,
     mcu: Annotated[
-        str | None, typer.Option(metavar="NAME", help="make: which chip; else the file's own.")
+        str | None, typer.Option(metavar="NAME", help="make, try: which chip; else the file's own.")
     ] = None,
 ) -> int:
     if action not in ACTIONS:
@@ -60,7 +61,12 @@ def run(
         if not written:
             print(sentence("everything is up to date"))
         return 0
-    return solids(board, chosen(board, "builds", build or board["build"]), path, out)
+    name = chosen(board, "builds", build or board["build"])
+    if action == "try":
+        from ludolux.hardware import trial
+
+        return trial.run(board, name, chosen(board, "mcus", mcu or board["mcu"]), path)
+    return solids(board, name, path, out)
 
 
 def chosen(board: dict, group: str, name: str) -> str:
