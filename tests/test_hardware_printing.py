@@ -13,9 +13,7 @@ from ludolux.hardware import enclosure, printing
 ROOT = Path(__file__).resolve().parent.parent
 BOARD = json.loads((ROOT / "hardware/board.json").read_text())
 EVERY = [
-    (build, part, at)
-    for build in BOARD["builds"]
-    for part, at, _ in printing.wanted(BOARD, build)
+    (build, part, at) for build in BOARD["builds"] for part, at, _ in printing.wanted(BOARD, build)
 ]
 QUICK = [
     case

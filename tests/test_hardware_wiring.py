@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 from ludolux.hardware import files
-from ludolux.hardware.circuit import parts_list
 from ludolux.hardware.blocks import design
+from ludolux.hardware.circuit import parts_list
 from ludolux.hardware.files import End, Wire
 from ludolux.hardware.finding import Built
 
@@ -62,7 +62,7 @@ def bench(fresh_firmware, tmp_path):
         from selftest import Bench
 
         class Watching(Bench):
-            """Compares every picture with what it should be, and the green light with the finger."""
+            """Compares pictures with what they should be, and the green light with the finger."""
 
             def __init__(self, *words, **names):
                 super().__init__(*words, **names)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sees to it that the program `openscad` is there; installs Debian's package where that is allowed.
+"""Sees to it that the program `openscad` is there; installs Debian's package where it may.
 
 It is a program with a hundred libraries, so unlike MicroPython it cannot live in .cache.
 """
@@ -11,7 +11,7 @@ import sys
 
 ADVICE = (
     "The tests and pictures of the printed parts need the program openscad, which is not there. "
-    "On Debian and Ubuntu: sudo apt install openscad; elsewhere openscad.org has it. "
+    "On Debian and Ubuntu: sudo apt install openscad; elsewhere its own site has it. "
     "Then try again."
 )
 

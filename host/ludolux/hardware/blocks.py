@@ -78,7 +78,10 @@ def _lights(circuit: Circuit) -> None:
     if panels:
         circuit.place("P1", panels[0].part)
         circuit.wire("LED_IN", (resistor, "2"), ("P1", "DIN"))
-        for net, terminal, pins in ((FIVE, "TB1", ("5V", "5V-2")), (GROUND, "TB2", ("GND", "GND-2"))):
+        for net, terminal, pins in (
+            (FIVE, "TB1", ("5V", "5V-2")),
+            (GROUND, "TB2", ("GND", "GND-2")),
+        ):
             for pin in pins:
                 circuit.wire(net, (terminal, "BUS"), ("P1", pin), mm2=THICK)
         return

@@ -81,7 +81,9 @@ def harness(circuit: Circuit, wires: list[Wire]) -> str:
     for ref in refs:
         part = circuit.library.parts[circuit.parts[ref]]
         used = list(
-            dict.fromkeys(_pin(end) for wire in wires for end in (wire.a, wire.b) if end.ref == ref)
+            dict.fromkeys(
+                _pin(end) for wire in wires for end in (wire.a, wire.b) if end.ref == ref
+            )
         )
         connectors[ref] = {
             "type": part.order_as.split(",")[0],

@@ -1,9 +1,9 @@
 """The files of a board and how they are read: board.json, parts, pinouts, netlists, parts lists.
 
-    netlist.csv   net,from,from_pin,to,to_pin,mm2,colour    one wire or joint a line
-    bom.csv       part,qty,refs,order,what,order_as,alternatives    one kind of part a line
-    parts.csv     the catalogue: what can be ordered, written by hand
-    pinouts.csv   the pins of each kind of part, written by hand
+netlist.csv   net,from,from_pin,to,to_pin,mm2,colour    one wire or joint a line
+bom.csv       part,qty,refs,order,what,order_as,alternatives    one kind of part a line
+parts.csv     the catalogue: what can be ordered, written by hand
+pinouts.csv   the pins of each kind of part, written by hand
 """
 
 import csv

@@ -98,14 +98,19 @@ def _schema(board: dict[str, Any], name: str) -> list[Finding]:
             twice = next(item for item in best.instance if best.instance.count(item) > 1)
             found.append(
                 Finding(
-                    "address-clash" if "addresses" in path else "schema", f"{name}, {path}",
-                    f"{twice} is listed twice", "two parts cannot share it", "Change one of them",
+                    "address-clash" if "addresses" in path else "schema",
+                    f"{name}, {path}",
+                    f"{twice} is listed twice",
+                    "two parts cannot share it",
+                    "Change one of them",
                 )  # fmt: skip
             )
             continue
         found.append(
             Finding(
-                "schema", f"{name}, {path}", best.message[:200].rstrip("."),
+                "schema",
+                f"{name}, {path}",
+                best.message[:200].rstrip("."),
                 "board.schema.json describes what may stand there",
                 "Correct that place; hardware/board.json shows how it looks",
             )  # fmt: skip

@@ -59,9 +59,7 @@ def write(folder: Path, board: dict[str, Any], mcu: str, library: files.Library)
 def stale(folder: Path, board: dict[str, Any], mcu: str, library: files.Library) -> list[str]:
     """The made files that are missing or no longer what the board file gives."""
     found = [
-        path
-        for path, text in texts(board, mcu, library).items()
-        if not same(folder / path, text)
+        path for path, text in texts(board, mcu, library).items() if not same(folder / path, text)
     ]
     return found + [
         path

@@ -112,7 +112,9 @@ def lights(build: dict[str, Any]) -> str:
         sheet.text(x, y - 2, str(table[cell] + 1), INK, size=10)
     x, y = _middle(order[0], w)
     sheet.box(x - 15, y - 15, 30, 30, "none", RED)
-    words = "blue: along a strip or a line of the panel   red: the wire to the next   first: red box"
+    words = (
+        "blue: along a strip or a line of the panel   red: the wire to the next   first: red box"
+    )
     sheet.text(EDGE, h * STEP + EDGE + 26, words, SOFT, "start", 11)
     return sheet.done()
 
@@ -121,7 +123,9 @@ def matrix(build: dict[str, Any]) -> str:
     """The key matrix from below: which row and column line each key hangs on."""
     spec = build["keys"]
     w, h = spec["w"], spec["h"]
-    sheet = Sheet(w * STEP + 2 * EDGE + 40, h * STEP + 2 * EDGE + 16, "Rows and columns from below")
+    sheet = Sheet(
+        w * STEP + 2 * EDGE + 40, h * STEP + 2 * EDGE + 16, "Rows and columns from below"
+    )
     _, ins = lines(spec)
     by_cell = {}
     for number, cell in enumerate(cell_table(spec)):
@@ -136,13 +140,17 @@ def matrix(build: dict[str, Any]) -> str:
     for x in range(w):
         sheet.text(EDGE + 30 + (w - 1 - x + 0.5) * STEP, EDGE - 22, str(x + 1), SOFT, size=11)
     for y in range(h):
-        sheet.text(EDGE + 24 + w * STEP + 14, EDGE + (y + 0.5) * STEP + 4, str(y + 1), SOFT, size=11)
+        sheet.text(
+            EDGE + 24 + w * STEP + 14, EDGE + (y + 0.5) * STEP + 4, str(y + 1), SOFT, size=11
+        )
     for colour, letter, group in ((BARE, "ROW", rows), (GREEN, "COL", columns)):
         for number, points in group.items():
             points = sorted(points)
             vertical = points[0][0] == points[-1][0]
             first = (
-                (points[0][0], points[0][1] - 24) if vertical else (points[0][0] - 24, points[0][1])
+                (points[0][0], points[0][1] - 24)
+                if vertical
+                else (points[0][0] - 24, points[0][1])
             )
             sheet.way([first, *points], colour, 2)
             if vertical:
@@ -154,8 +162,12 @@ def matrix(build: dict[str, Any]) -> str:
     for points in rows.values():
         for x, y in points:
             sheet.way([(x - 8, y - 8), (x, y)], INK, 1)
-    words = "seen from below, the solder side: brown the rows, green the columns; a switch and a diode"
-    sheet.text(EDGE - 20, h * STEP + EDGE + 24, words + " join them at each key", SOFT, "start", 11)
+    words = (
+        "seen from below, the solder side: brown the rows, green the columns; a switch and a diode"
+    )
+    sheet.text(
+        EDGE - 20, h * STEP + EDGE + 24, words + " join them at each key", SOFT, "start", 11
+    )
     return sheet.done()
 
 

@@ -17,7 +17,7 @@ def openscad() -> str:
         raise Failure(
             "the program openscad is not there",
             "it turns the parts into files for a printer, and it is no Python package",
-            "On Debian and Ubuntu: apt install openscad; elsewhere it is on openscad.org",
+            "On Debian and Ubuntu: apt install openscad; elsewhere its own site has it",
             status=1,
         )
     return found

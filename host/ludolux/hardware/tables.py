@@ -48,7 +48,9 @@ def pins(board: dict[str, Any], circuits: dict[str, Circuit]) -> str:
         row += [USES[use], ", ".join(used.get(signal, [])) or "on the ESP32 board itself"]
         rows.append(row)
     head = ["signal", *board["mcus"], "is", "used by"]
-    text = f"# Pins\n\n{MADE}\nFrom [board.json](board.json). ↑ has a resistor to 3.3 V outside.\n\n"
+    text = (
+        f"# Pins\n\n{MADE}\nFrom [board.json](board.json). ↑ has a resistor to 3.3 V outside.\n\n"
+    )
     text += table(head, rows)
     text += "\n## Pins to leave alone\n\n"
     kinds = (

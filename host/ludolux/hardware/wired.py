@@ -152,9 +152,7 @@ class WiredBoard(Board):
         ):
             for ref, chip in zip(refs, chips, strict=False):
                 chip.address = address(ref)
-                if any(
-                    nets.at(ref, pin) is not nets.at(refs[0], pin) for pin in ("SDA", "SCL")
-                ):
+                if any(nets.at(ref, pin) is not nets.at(refs[0], pin) for pin in ("SDA", "SCL")):
                     self.i2c.chips.remove(chip)
 
     def _electrodes(self, spec: dict[str, Any]) -> None:

@@ -26,10 +26,12 @@ def run(
         Path | None, typer.Option(metavar="FOLDER", help="Where to write; else beside FILE.")
     ] = None,
     build: Annotated[
-        str | None, typer.Option(metavar="NAME", help="try, stl: which build; else the file's own.")
+        str | None,
+        typer.Option(metavar="NAME", help="try, stl: which build; else the file's own."),
     ] = None,
     mcu: Annotated[
-        str | None, typer.Option(metavar="NAME", help="make, try: which chip; else the file's own.")
+        str | None,
+        typer.Option(metavar="NAME", help="make, try: which chip; else the file's own."),
     ] = None,
 ) -> int:
     if action not in ACTIONS:
