@@ -34,7 +34,7 @@ test-long: $(TEST) $(MICROPYTHON_READY) openscad
 bench: $(TEST) $(MICROPYTHON_READY) .venv/.bench
 	$(RUN)/python tests/bench/run.py
 
-lint: .venv/.lint $(TEST)
+lint: .venv/.lint .venv/.hardware $(TEST)
 	$(RUN)/ruff check .
 	$(RUN)/ruff format --check .
 	$(RUN)/pyright

@@ -79,8 +79,8 @@ def test_a_cap_reaches_its_switch_and_stays_under_the_face():
     assert c["strip_offset"] - c["strip_width"] / 2 > c["switch_offset"] + 3
 
 
-def test_an_open_solid_is_noticed(tmp_path):
-    """A grid whose wall is thinner than nothing renders to something else, and the test says so."""
+def test_a_part_of_the_wrong_size_is_noticed(tmp_path):
+    """A part of another size than the one worked out by hand is refused."""
     scad = tmp_path / "scad"
     scad.mkdir()
     for path in (ROOT / "hardware/scad").glob("*.scad"):

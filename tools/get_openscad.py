@@ -24,13 +24,12 @@ def main() -> int:
         print(ADVICE, file=sys.stderr)
         return 1
     print("installing openscad …", file=sys.stderr)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     command = [apt, "install", "-y", "--no-install-recommends", "openscad"]
     # The package lists may be missing or old; fetch them only if it does not work without.
     for before in ([], [apt, "update"]):
         if before:
-            subprocess.run(before, check=False, **quiet)
-        subprocess.run(command, check=False, **quiet)
+            subprocess.run(before, check=False, capture_output=True)
+        subprocess.run(command, check=False, capture_output=True)
         if shutil.which("openscad"):
             return 0
     print(ADVICE, file=sys.stderr)

@@ -58,7 +58,7 @@ def _power(circuit: Circuit) -> None:
 
 
 def _lights(circuit: Circuit) -> None:
-    """3.3 V data through a 74AHCT125 and 470 ohm into a panel, or into strips one after another."""
+    """3.3 V data through a 74AHCT125 and 470 ohm into a panel, or into strips in a row."""
     spec = circuit.spec["lights"]
     shifter = circuit.next("U", "shifter")
     resistor = circuit.next("R", "resistor-470")

@@ -44,7 +44,7 @@ def keys(built: Built) -> None:
         if key not in built.kinds:
             built.report(
                 "key-missing", f"bom.csv {key}", "this key is on no line of the parts list",
-                f"board.json has {spec['w']} x {spec['h']} keys", "Add it, or make the board smaller",
+                f"board.json has {spec['w']} x {spec['h']} keys", "Add it to both lists",
             )  # fmt: skip
             continue
         how, row = nets.diode(key)
@@ -129,6 +129,6 @@ def column_pull_ups(built: Built) -> None:
                     built.report(
                         "pull-up-value", f"bom.csv {one}",
                         f"the pull-up of a column has {built.value(one):g} ohm",
-                        "with less a whole hand on one row is not read, with more the column is slow",
+                        "with less a hand on one row is not read, with more the column is slow",
                         "Use 33 to 100 kohm",
                     )  # fmt: skip

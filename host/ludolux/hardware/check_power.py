@@ -93,7 +93,7 @@ def polarity(built: Built) -> None:
         if "+5V" in nets.labels(nets.at(ref, "5V")):
             built.report(
                 "back-feed", f"netlist.csv {ref} 5V", "it is joined to +5V without a diode",
-                "with USB plugged in the computer would feed the lights, or the supply the computer",
+                "with USB plugged in, the computer would feed the lights or be fed",
                 "Put the Schottky diode D0 between them",
             )  # fmt: skip
 

@@ -154,7 +154,7 @@ def draw(source: str) -> str:
     graph = pygraphviz.AGraph(made.graph.source)
     # WireViz leaves room for long cables; a page has less.
     graph.graph_attr.update(ranksep="0.25", nodesep="0.15", margin="0.1")
-    svg = graph.draw(format="svg", prog="dot").decode()
+    svg = (graph.draw(format="svg", prog="dot") or b"").decode()
     # Graphviz says its version and its node names; neither belongs to the picture.
     svg = re.sub(r"<!--.*?-->\n?", "", svg, flags=re.S)
     svg = re.sub(r"<title>.*?</title>\n?", "", svg, flags=re.S)

@@ -120,7 +120,8 @@ def size(
     stem = height - c["cap_flange"] - c["cap_lift"] - c["switch_height"]
     cap = c["cap_above"] + c["cap_flange"] + stem
     if part == "cap":
-        return (cell - 2 * c["cap_clearance"],) * 2 + (cap,)
+        side = cell - 2 * c["cap_clearance"]
+        return side, side, cap
     if part == "coupon":
         step = 2 * pitch + c["wall"] + c["coupon_gap"]
         across = step + 2 * pitch + c["wall"]

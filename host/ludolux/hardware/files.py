@@ -52,7 +52,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Part:
-    """One line of the catalogue. `value` is ohm, uF, mA or mm, whatever the kind is measured in."""
+    """One line of the catalogue. `value` is ohm, uF, mA or mm, as the kind is measured."""
 
     part: str
     kind: str
@@ -121,11 +121,14 @@ def library(beside: Path | None = None) -> Library:
         next((folder / name for folder in folders if (folder / name).exists()), HOME / name)
         for name in ("parts.csv", "pinouts.csv")
     ]
-    parts = {
-        row[0]: Part(*row[:2], number(row[2]), *row[3:6], number(row[6]), int(number(row[7])),
-                     row[8], int(number(row[9])))
-        for row in table(found[0], PARTS)
-    }  # fmt: skip
+    parts: dict[str, Part] = {}
+    for name, kind, value, what, order_as, others, euro, spares, loose, qty in table(
+        found[0], PARTS
+    ):
+        parts[name] = Part(
+            name, kind, number(value), what, order_as, others, number(euro),
+            int(number(spares)), loose, int(number(qty)),
+        )  # fmt: skip
     pinouts: dict[str, dict[str, Pin]] = {}
     for kind, pin, kind_of_pin, volts in table(found[1], PINOUTS):
         pinouts.setdefault(kind, {})[pin] = Pin(pin, kind_of_pin, number(volts))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+from jsonschema.exceptions import best_match
 
 from firmware.boards import BoardError, load
 from ludolux.failure import Failure
@@ -92,7 +93,7 @@ def _schema(board: dict[str, Any], name: str) -> list[Finding]:
     schema = json.loads(files.read(files.HOME / "board.schema.json"))
     found = []
     for error in jsonschema.Draft202012Validator(schema).iter_errors(board):
-        best = jsonschema.exceptions.best_match([error])
+        best = best_match([error]) or error
         path = " → ".join(map(str, best.absolute_path)) or "the file"
         if best.validator == "uniqueItems":
             twice = next(item for item in best.instance if best.instance.count(item) > 1)

@@ -55,7 +55,8 @@ class Sheet:
         text = " ".join(f"{x:g},{y:g}" for x, y in points)
         end = ' marker-end="url(#tip)"' if tip else ""
         self.lines.append(
-            f'<polyline points="{text}" fill="none" stroke="{colour}" stroke-width="{width:g}"{end}/>'
+            f'<polyline points="{text}" fill="none" stroke="{colour}" '
+            f'stroke-width="{width:g}"{end}/>'
         )
 
     def dot(self, x: float, y: float, colour: str = INK, radius: float = 3) -> None:

@@ -1,4 +1,4 @@
-"""What a netlist connects: nets as sets of pins, and the things that can be followed along them."""
+"""What a netlist connects: nets as sets of pins, and what can be followed along them."""
 
 import functools
 from collections.abc import Iterable, Mapping

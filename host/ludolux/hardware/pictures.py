@@ -5,7 +5,6 @@ The same solids give the same picture on every machine: no window, no graphics c
 
 from __future__ import annotations
 
-import hashlib
 import sys
 import tempfile
 from pathlib import Path
@@ -18,7 +17,6 @@ from PIL import Image
 from ludolux.failure import Failure
 from ludolux.hardware import files, printing
 
-MADE_FROM = "made-from.txt"  # the hash of the scad files, to tell what is stale
 SIZE = 900  # pixels of the longer side, drawn twice as large and halved
 BLACK, WHITE, GREEN, COPPER, GLOW = (
     (70, 74, 82), (226, 226, 220), (60, 122, 84), (196, 134, 84), (250, 214, 120),
@@ -38,7 +36,9 @@ def picture(shapes: list[Shape], out: Path, turn: float = 32, tilt: float = 52) 
     """Draws shapes as seen from above at an angle, in degrees."""
     angle, down = numpy.radians(turn), numpy.radians(tilt)
     about_z = numpy.array([
-        [numpy.cos(angle), -numpy.sin(angle), 0], [numpy.sin(angle), numpy.cos(angle), 0], [0, 0, 1],
+        [numpy.cos(angle), -numpy.sin(angle), 0],
+        [numpy.sin(angle), numpy.cos(angle), 0],
+        [0, 0, 1],
     ])  # fmt: skip
     about_x = numpy.array([
         [1, 0, 0], [0, numpy.cos(down), -numpy.sin(down)], [0, numpy.sin(down), numpy.cos(down)],
@@ -135,12 +135,6 @@ class Maker:
         return trimesh.load_mesh(path)
 
 
-def source_hash() -> str:
-    """Of everything that the pictures show."""
-    sources = sorted((files.HOME / "scad").glob("*.scad"))
-    return hashlib.sha256("".join(files.read(path) for path in sources).encode()).hexdigest()[:16]
-
-
 def make_all(out: Path) -> list[str]:
     """All pictures of the guides; their names."""
     out.mkdir(parents=True, exist_ok=True)
@@ -162,7 +156,7 @@ def make_all(out: Path) -> list[str]:
         }
         for name, shapes in drawn.items():
             picture(shapes, out / name)
-    (out / MADE_FROM).write_text(source_hash() + "\n", encoding="utf-8")
+    (out / printing.PICTURES_FROM).write_text(printing.source_hash() + "\n", encoding="utf-8")
     return list(drawn)
 
 
@@ -216,8 +210,8 @@ def _on_top(face: trimesh.Trimesh, side: float) -> trimesh.Trimesh:
 
 def main() -> None:
     folder = files.HOME / "pictures"
-    known = folder / MADE_FROM
-    if known.exists() and known.read_text(encoding="utf-8").strip() == source_hash():
+    known = folder / printing.PICTURES_FROM
+    if known.exists() and known.read_text(encoding="utf-8").strip() == printing.source_hash():
         return
     try:
         names = make_all(folder)

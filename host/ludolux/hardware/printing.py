@@ -1,5 +1,6 @@
-"""Printed parts by OpenSCAD: find the program, render a piece to STL, render what a build needs."""
+"""Printed parts by OpenSCAD: find the program, render a piece to STL, say what a build needs."""
 
+import hashlib
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -8,6 +9,15 @@ from typing import Any
 
 from ludolux.failure import Failure
 from ludolux.hardware import enclosure, files
+
+# In the folder of the pictures: what they were made from, to tell when they are stale.
+PICTURES_FROM = "made-from.txt"
+
+
+def source_hash() -> str:
+    """Of the files that all parts and pictures are made from."""
+    sources = sorted((files.HOME / "scad").glob("*.scad"))
+    return hashlib.sha256("".join(files.read(path) for path in sources).encode()).hexdigest()[:16]
 
 
 def openscad() -> str:

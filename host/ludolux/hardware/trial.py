@@ -23,7 +23,7 @@ def run(board: dict[str, Any], build: str, mcu: str, path: Path) -> int:
     built = as_listed(board, build, mcu, path)
     chips = WiredBoard(board, build, mcu, built.wires, built.kinds)
     chips.switch_on()
-    import machine
+    import machine  # type: ignore[import-not-found]
 
     from firmware.selftest import SelfTest
     from firmware.start import Boot
@@ -40,12 +40,13 @@ def run(board: dict[str, Any], build: str, mcu: str, path: Path) -> int:
             chips.clock.sleep_ms(10)
             boot.app.hardware.keys.update()
             test.tick(10)
-    for stage in test.result["stages"]:
+    result: dict[str, Any] = test.result or {}
+    for stage in result["stages"]:
         word = {True: "good", False: "bad", None: "skipped"}[stage["good"]]
         print(" ".join([stage["stage"], word, stage["why"], *stage["found"]]).strip())
     for flag in chips.flags.raised:
         print("the chips say:", flag)
-    return 0 if test.result["good"] and not chips.flags.raised else 1
+    return 0 if result["good"] and not chips.flags.raised else 1
 
 
 def as_listed(board: dict[str, Any], build: str, mcu: str, path: Path) -> Built:

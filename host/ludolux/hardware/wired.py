@@ -35,6 +35,9 @@ class WiredBoard(Board):
         kinds: dict[str, str],
         start_us: int = 0,
     ) -> None:
+        self.matrix: Any
+        self.ring: Any
+        self.strip: Any
         self._nets = Nets(wires, kinds)
         self._lines: dict[tuple[int, int], tuple[int, int]] = {}
         changed = copy.deepcopy(source)
