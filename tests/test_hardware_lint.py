@@ -113,7 +113,7 @@ def thin_feed(c):
 
 def straight_diode(c):
     c.cut("DIO4-5", "A")
-    c.join("ROW4", "KEY4-5", "B(3)", "DIO4-5", "K")
+    c.join("ROW4", "KEY4-5", "B(4)", "DIO4-5", "K")
 
 
 def straight_row(c):
@@ -234,8 +234,8 @@ BROKEN = [
      lambda c: (c.swap("U2", "SER(14)", "U3", "SER(14)"), c.swap("U2", "QH'(9)", "U3", "QH'(9)")),
      "the ring runs U3, U2, U4, U5"),
     ("key-missing", "keys", "esp32s3", lambda c: c.drop("KEY7-7"), "KEY7-7"),
-    ("key-open", "keys", "esp32s3", lambda c: c.cut("KEY7-7", "B(3)"), "KEY7-7 B(3)"),
-    ("diode-missing", "keys", "esp32s3", straight_diode, "KEY4-5 B(3): it goes to its row"),
+    ("key-open", "keys", "esp32s3", lambda c: c.cut("KEY7-7", "B(4)"), "KEY7-7 B(4)"),
+    ("diode-missing", "keys", "esp32s3", straight_diode, "KEY4-5 B(4): it goes to its row"),
     ("diode-turned", "keys", "esp32s3", lambda c: c.swap("DIO4-5", "A", "DIO4-5", "K"),
      "DIO4-5: the diode is turned round"),
     ("key-line", "keys", "esp32s3", lambda c: c.swap("U2", "QC(2)", "U2", "QF(5)"),

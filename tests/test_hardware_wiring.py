@@ -121,7 +121,7 @@ def test_the_netlist_as_it_is_passes_the_whole_self_test(build, mcu, bench):
 
 # End to end: a wire, where it goes instead, the stages, a sentence, the keys found bad.
 ONE_WIRE = [
-    ("keys", End("KEY4-5", "B(3)"), None, "coverage", "column 4, row 5 never closed", [[3, 4]]),
+    ("keys", End("KEY4-5", "B(4)"), None, "coverage", "column 4, row 5 never closed", [[3, 4]]),
     ("keys", End("DIO9-2", "A"), End("DIO9-2", "K"), "coverage", "column 9, row 2 never closed",
      [[8, 1]]),
     ("keys", End("U4", "SER(10)"), None, "bus", "between the MOSI pin and 74HC165 number 1", None),

@@ -16,8 +16,8 @@ from ludolux.failure import INTERRUPTED, Failure, sentence
 VERBS = {
     "text": ("ludolux.verbs.text", "Play a game in plain text at a prompt."),
     "rules": ("ludolux.verbs.rules", "Print the rule card of a game."),
-    "hardware": ("ludolux.verbs.hardware", "Check a board file; make its lists and its parts."),
     "perft": ("ludolux.verbs.perft", "Count the sequences of moves of a length."),
+    "hardware": ("ludolux.verbs.hardware", "Check a board file; make its lists and its parts."),
 }
 OUTPUT_LOST, BAD_INPUT = 1, 2
 

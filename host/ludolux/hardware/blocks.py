@@ -148,7 +148,7 @@ def _ring(circuit: Circuit) -> None:
         for x, y in row:
             key = circuit.place(f"KEY{x}-{y}", "key-switch")
             diode = circuit.place(f"DIO{x}-{y}", "key-diode")
-            circuit.wire(f"KEY{x}-{y}", (key, "B(3)"), (diode, "A"), mm2=BARE)
+            circuit.wire(f"KEY{x}-{y}", (key, "B(4)"), (diode, "A"), mm2=BARE)
 
 
 def _tiles(circuit: Circuit) -> None:

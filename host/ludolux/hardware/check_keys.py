@@ -51,7 +51,7 @@ def keys(built: Built) -> None:
         diode = key.replace("KEY", "DIO")
         if how == "missing":
             built.report(
-                "diode-missing", f"netlist.csv {key} B(3)", "it goes to its row without a diode",
+                "diode-missing", f"netlist.csv {key} B(4)", "it goes to its row without a diode",
                 "three keys pressed at once would show a fourth, and two outputs fight",
                 f"Put {diode} in between, its ring towards the row",
             )  # fmt: skip
@@ -63,7 +63,7 @@ def keys(built: Built) -> None:
             )  # fmt: skip
         elif how == "open":
             built.report(
-                "key-open", f"netlist.csv {key} B(3)", "no diode is wired to it",
+                "key-open", f"netlist.csv {key} B(4)", "no diode is wired to it",
                 "the key never closes", f"Wire it to {diode} A",
             )  # fmt: skip
         line, place = divmod(number, ins)

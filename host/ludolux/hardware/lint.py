@@ -23,8 +23,9 @@ CHECKS = (check_parts.check, check_pins.check, check_power.check, check_keys.che
 GAMES_NEED = 16
 
 
-def check_file(path: Path) -> list[Finding]:
-    """All findings of a board file and of the netlists and parts lists beside it."""
+def check_file(path: Path, lists: bool = True) -> list[Finding]:
+    """All findings of a board file and of the netlists and parts lists beside it; without
+    `lists` of those that it would give."""
     board = files.board(path)
     found = check_board(board, path.name)
     if found:
@@ -39,7 +40,7 @@ def check_file(path: Path) -> list[Finding]:
                 found.append(Finding("parts", f"{build} on {mcu}", what, more, ""))
                 continue
             wires, items = circuit.wires, parts_list(circuit)
-            if mcu == board["mcu"]:
+            if lists and mcu == board["mcu"]:
                 folder = path.parent / build
                 if (folder / "netlist.csv").exists():
                     wires = files.netlist(folder / "netlist.csv")

@@ -173,38 +173,38 @@ def matrix(build: dict[str, Any]) -> str:
 
 
 def key(build: dict[str, Any]) -> str:
-    """One key from below: where its four legs, its diode, its row and its column are."""
-    sheet = Sheet(560, 330, "One key from below")
-    sheet.box(170, 60, 200, 200, "#f7f3ea", SOFT, 8)
-    sheet.text(270, 50, "one cell from below", SOFT)
-    sheet.box(215, 130, 110, 110, "white", SOFT, 6)
-    sheet.text(270, 189, "switch 6 x 6", SOFT, size=11)
-    legs = {(215, 150): "1", (325, 150): "2", (215, 220): "3", (325, 220): "4"}
-    for (x, y), name in legs.items():
-        sheet.dot(x, y, INK, 5)
-        sheet.text(x + (14 if x < 270 else -14), y + 4, name, INK, size=11)
-    sheet.way([(215, 20), (215, 310)], GREEN, 4)
-    sheet.dot(215, 150, GREEN, 7)
-    sheet.text(206, 30, "column wire (COL), on leg 1", GREEN, "end")
-    # Leg 3 has its own diode; the column wire is bent around it.
-    sheet.box(211, 206, 8, 28, "#f7f3ea", "none", 0)
-    sheet.way([(215, 205), (200, 210), (200, 230), (215, 235)], GREEN, 4)
-    sheet.dot(215, 220, INK, 5)
-    sheet.way([(215, 220), (250, 285)], INK, 2)
-    sheet.box(250, 278, 54, 16, "#d98b4a", INK, 4)
-    sheet.box(290, 278, 8, 16, INK, INK, 0)
-    sheet.way([(304, 286), (350, 286)], INK, 2)
-    sheet.text(277, 318, "diode (DIO), ring towards the row", INK)
-    sheet.way([(40, 286), (180, 286), (190, 300), (330, 300), (350, 286), (540, 286)], BARE, 4)
-    sheet.dot(350, 286, BARE, 7)
-    sheet.text(540, 276, "row wire (ROW)", BARE, "end")
+    """One key from below: where its legs, its diode, its row and its column are."""
+    sheet = Sheet(590, 340, "One key from below")
+    sheet.box(150, 60, 210, 200, "#f7f3ea", SOFT, 8)
+    sheet.text(255, 52, "one cell from below", SOFT)
+    sheet.box(200, 100, 110, 110, "white", SOFT, 6)
+    sheet.text(255, 159, "switch 6 x 6", SOFT, size=11)
+    sheet.way([(200, 14), (200, 330)], GREEN, 4)
+    sheet.text(192, 24, "column wire (COL)", GREEN, "end")
+    sheet.text(192, 40, "on leg 1", GREEN, "end")
+    # Legs 2 and 3 do nothing: cut flush, they are out of the way of the column.
+    for x, y, name in ((310, 120, "2"), (200, 190, "3")):
+        sheet.box(x - 4, y - 4, 8, 8, "white", SOFT, 4)
+        sheet.text(x + (14 if x < 250 else -14), y + 4, name, SOFT, size=11)
+    sheet.dot(200, 120, GREEN, 7)
+    sheet.text(216, 124, "1", INK, size=11)
+    sheet.dot(310, 190, INK, 6)
+    sheet.text(294, 194, "4", INK, size=11)
+    sheet.way([(310, 190), (310, 290)], INK, 2)
+    sheet.box(301, 216, 18, 48, "#d98b4a", INK, 4)
+    sheet.box(301, 250, 18, 8, INK, INK, 0)
+    sheet.text(330, 236, "diode (DIO) on leg 4,", INK, "start")
+    sheet.text(330, 252, "its ring towards the row", INK, "start")
+    hop = [(30, 290), (186, 290), (192, 280), (208, 280), (214, 290), (560, 290)]
+    sheet.way(hop, BARE, 4)
+    sheet.dot(310, 290, BARE, 7)
+    sheet.text(560, 310, "row wire (ROW), 5 mm above the columns", BARE, "end")
     notes = (
-        "Legs 1 and 2 are joined", "inside the switch, so are", "3 and 4. Measure first:",
-        "1 to 3 closes only", "when it is pressed.", "", "Rows pass over the columns",
-        "on the legs of the diodes,", "5 mm higher, and touch", "them nowhere.",
+        "Legs 1 and 2 are joined inside", "the switch, so are 3 and 4:",
+        "1 to 4 closes only when pressed.", "Cut 2 and 3 flush.",
     )  # fmt: skip
     for n, note in enumerate(notes):
-        sheet.text(386, 76 + 16 * n, note, SOFT, "start", 11)
+        sheet.text(374, 84 + 16 * n, note, SOFT, "start", 11)
     return sheet.done()
 
 

@@ -112,7 +112,7 @@ class Nets:
 
     def diode(self, key: str) -> tuple[str, set[End]]:
         """How a key's diode sits, and the net of its row: good, turned, missing or open."""
-        net = self.at(key, "B(3)")
+        net = self.at(key, "B(4)")
         cathodes = self.on(net, "diode", "K")
         if len(cathodes) > 1 or self.row_lines(net):
             return "missing", net  # straight on a row
