@@ -60,6 +60,8 @@ $(MICROPYTHON_READY): tools/get_micropython.py
 # What is made from hardware/board.json and the hand-written lists beside it.
 hardware: .venv/.hardware openscad
 	$(RUN)/ludolux hardware make
+	$(RUN)/ludolux hardware make hardware/examples/board.json --out .cache/example
+	cp .cache/example/attic/light-map.svg hardware/examples/
 	$(RUN)/python -m ludolux.hardware.pictures
 
 .PHONY: openscad

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 from ludolux.hardware import files
-from ludolux.hardware.blocks import design
+from ludolux.hardware.blocks import INPUTS, OUTPUTS, design
+from ludolux.hardware.check_pins import signals
 from ludolux.hardware.circuit import parts_list
 from ludolux.hardware.files import End, Wire
 from ludolux.hardware.finding import Built
@@ -104,6 +105,36 @@ def bench(fresh_firmware, tmp_path):
         return Watching(build, rig, folder=f"{tmp_path}/")
 
     return sit
+
+
+def test_legs_are_those_of_the_data_sheets():
+    """The tables that both the netlist and the tracing rest on, against the chips' own order."""
+    letters = [pin[1] for pin in OUTPUTS], [pin[0] for pin in INPUTS]
+    assert letters == (list("ABCDEFGH"), list("ABCDEFGH"))
+    assert [leg(pin) for pin in OUTPUTS] == [15, 1, 2, 3, 4, 5, 6, 7]
+    assert [leg(pin) for pin in INPUTS] == [11, 12, 13, 14, 3, 4, 5, 6]
+    for kind, count in (("hc595", 16), ("hc165", 16), ("shifter", 14), ("network", 9)):
+        assert sorted(map(leg, LIBRARY.pinouts[kind])) == list(range(1, count + 1))
+
+
+def leg(pin):
+    return int(pin[pin.index("(") + 1 : -1])
+
+
+@pytest.mark.parametrize("mcu", BOARD["mcus"])
+def test_pin_table_netlist_and_virtual_board_agree(mcu):
+    from ludolux.hardware.wired import WiredBoard
+
+    rows = [line.split("|") for line in (ROOT / "hardware/pins.md").read_text().splitlines()]
+    column = 2 + list(BOARD["mcus"]).index(mcu)
+    table = {row[1].strip(" `"): row[column].strip() for row in rows if len(row) == 7}
+    for build in BOARD["builds"]:
+        lists = built(build, mcu)
+        board = WiredBoard(BOARD, build, mcu, lists.wires, lists.kinds)
+        for signal in signals(lists):
+            gpio = int(table[signal].split()[0].removeprefix("GPIO"))
+            assert signal in lists.nets.labels(lists.nets.at("A1", f"GPIO{gpio}"))
+            assert board._chip["pins"][signal] == gpio == BOARD["mcus"][mcu]["pins"][signal]
 
 
 def found(result):

@@ -101,7 +101,7 @@ def parts_list(circuit: Circuit) -> list[Item]:
         refs = tuple(ref for ref, name in circuit.parts.items() if name == part.part)
         if refs:
             fitted.append(_item(part, len(refs), refs))
-        elif part.loose_for in drivers:
+        elif drivers & set(part.loose_for.split()):
             loose.append(_item(part, part.loose_qty, ()))
         elif part.loose_for.startswith("each "):
             kind = part.loose_for.removeprefix("each ")

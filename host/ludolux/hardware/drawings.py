@@ -86,7 +86,7 @@ def harness(circuit: Circuit, wires: list[Wire]) -> str:
             )
         )
         connectors[ref] = {
-            "type": part.order_as.split(",")[0],
+            "type": part.order_as.split(",")[0].split(":")[0],
             "pins": used,
             "show_pincount": False,
             "hide_disconnected_pins": True,
