@@ -6,7 +6,7 @@ BASE = .venv/.base
 TEST = .venv/.test
 MICROPYTHON_READY = .cache/micropython/.ready
 
-.PHONY: help play test test-long bench lint pictures golden packs clean
+.PHONY: help play test test-long bench lint hardware pictures golden packs clean
 
 help:
 	@echo "make play       play the games"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-long  the long proofs as well"
 	@echo "make bench      the figures: speed, memory, instruction counts"
 	@echo "make lint       style and types"
+	@echo "make hardware   lists, tables, drawings and pictures of the hardware folder"
 	@echo "make clean      remove .venv and .cache"
 
 play: $(BASE)
@@ -22,18 +23,18 @@ play: $(BASE)
 # The rules must be covered whole, every branch; the other tests run without counting that.
 RULES = tests/rules --cov=shared_rules --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-test: $(TEST) $(MICROPYTHON_READY)
+test: $(TEST) $(MICROPYTHON_READY) openscad
 	$(RUN)/pytest -n 2 -m "not long" $(RULES)
 	$(RUN)/pytest -n 2 -m "not long" tests --ignore=tests/rules
 
-test-long: $(TEST) $(MICROPYTHON_READY)
+test-long: $(TEST) $(MICROPYTHON_READY) openscad
 	$(RUN)/pytest -n 2 $(RULES)
 	$(RUN)/pytest -n 2 tests --ignore=tests/rules
 
 bench: $(TEST) $(MICROPYTHON_READY) .venv/.bench
 	$(RUN)/python tests/bench/run.py
 
-lint: .venv/.lint $(TEST)
+lint: .venv/.lint .venv/.hardware $(TEST)
 	$(RUN)/ruff check .
 	$(RUN)/ruff format --check .
 	$(RUN)/pyright
@@ -47,7 +48,7 @@ $(BASE): pyproject.toml
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(TEST) .venv/.lint .venv/.bench .venv/.pictures: .venv/.%: $(BASE)
+$(TEST) .venv/.lint .venv/.bench .venv/.pictures .venv/.hardware: .venv/.%: $(BASE)
 	@echo "installing what $* needs …"
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	@touch $@
@@ -55,6 +56,17 @@ $(TEST) .venv/.lint .venv/.bench .venv/.pictures: .venv/.%: $(BASE)
 $(MICROPYTHON_READY): tools/get_micropython.py
 	@$(PYTHON) tools/get_micropython.py > /dev/null
 	@mkdir -p $(dir $@) && touch $@
+
+# What is made from hardware/board.json and the hand-written lists beside it.
+hardware: .venv/.hardware openscad
+	$(RUN)/ludolux hardware make
+	$(RUN)/ludolux hardware make hardware/examples/board.json --out .cache/example
+	cp .cache/example/attic/light-map.svg hardware/examples/
+	$(RUN)/python -m ludolux.hardware.pictures
+
+.PHONY: openscad
+openscad:
+	@$(PYTHON) tools/get_openscad.py
 
 clean:
 	rm -rf .venv .cache
