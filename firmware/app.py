@@ -173,7 +173,7 @@ class App:
         if seed is None:
             seed = self.seeds() if self.seeds else clock.ticks_us() & 0xFFFFFF
         state = self._load(game).new(players=players, seed=seed, **options)
-        self.journal.start(game, players, options, seed)
+        self.journal.start(game, state.players, options, seed)
         self._play(game, state)
 
     def _resume(self, name):
