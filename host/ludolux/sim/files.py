@@ -32,15 +32,6 @@ def state_folder() -> Path:
     return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "ludolux"
 
 
-def cache_folder() -> Path:
-    """What can be fetched or made again: in the checkout's own .cache, or the user's."""
-    if (CHECKOUT / "pyproject.toml").is_file():
-        return CHECKOUT / ".cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "ludolux"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludolux"
-
-
 class Flash:
     """A folder that stands for the flash, held by one board at a time.
 
