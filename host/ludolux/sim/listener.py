@@ -55,7 +55,7 @@ class Listener:
         self._wake.set()
         self._thread.join(5)
         while not self._jobs.empty():
-            self._jobs.get_nowait()[0].set_exception(LinkError("The simulator is closing."))
+            self._fail_next("The simulator is closing.")
 
     @property
     def picture(self) -> bytes:
@@ -135,13 +135,19 @@ class Listener:
 
     def _drop_jobs(self) -> None:
         while not self._jobs.empty():
-            future = self._jobs.get_nowait()[0]
-            future.set_exception(LinkError("The link is unplugged. Plug it in again."))
+            self._fail_next("The board does not answer. Is the link plugged in?")
+
+    def _fail_next(self, sentence: str) -> None:
+        future = self._jobs.get_nowait()[0]
+        if future.set_running_or_notify_cancel():
+            future.set_exception(LinkError(sentence))
 
     def _serve(self) -> None:
         """The requests that wait, one after the other."""
         while not self._jobs.empty():
             future, verb, words = self._jobs.get_nowait()
+            if not future.set_running_or_notify_cancel():
+                continue  # whoever asked does not want to know any more
             try:
                 answer = self._client.ask(verb, *words, timeout=ANSWER_S)
             except Refused as refusal:

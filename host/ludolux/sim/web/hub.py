@@ -19,6 +19,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from ludolux.failure import sentence
 from ludolux.linkclient import LinkError
 from ludolux.sim.board import SimBoard
 from ludolux.sim.listener import Listener
@@ -239,7 +240,7 @@ class Hub:
         try:
             return await asyncio.wrap_future(self.listener.ask(verb, *words))
         except LinkError as error:
-            raise ValueError(str(error)) from None
+            raise ValueError(sentence(str(error))) from None
 
     def power(self, page: Page, on: bool) -> None:
         self._may_press(page)
