@@ -47,7 +47,7 @@ def run(
     ] = None,
     port: Annotated[
         int, typer.Option(metavar="N", help="Of the page; 0 takes a free one.")
-    ] = 8016,
+    ] = 8765,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only say where the page is.")
     ] = False,
