@@ -17,7 +17,7 @@ help:
 	@echo "make clean      remove .venv and .cache"
 
 play: $(BASE)
-	@$(RUN)/ludolux text
+	@$(RUN)/ludolux sim
 
 # The rules must be covered whole, every branch; the other tests run without counting that.
 RULES = tests/rules --cov=shared_rules --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
@@ -47,12 +47,12 @@ $(BASE): pyproject.toml
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(TEST) .venv/.lint .venv/.bench .venv/.pictures: .venv/.%: $(BASE)
+$(TEST) .venv/.lint .venv/.bench: .venv/.%: $(BASE)
 	@echo "installing what $* needs …"
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	@touch $@
 
-$(MICROPYTHON_READY): tools/get_micropython.py
+$(MICROPYTHON_READY): tools/get_micropython.py host/ludolux/interpreter.py
 	@$(PYTHON) tools/get_micropython.py > /dev/null
 	@mkdir -p $(dir $@) && touch $@
 
@@ -60,8 +60,8 @@ clean:
 	rm -rf .venv .cache
 
 # The pictures of the README.
-pictures: .venv/.pictures
-	$(RUN)/python tools/look.py --sheet docs/games.png
+pictures: $(BASE)
+	$(RUN)/ludolux shot --sheet --out docs/games.png
 
 # The golden games change only when the rules do, on purpose.
 golden: $(BASE)

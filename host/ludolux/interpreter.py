@@ -1,10 +1,10 @@
 """Find or fetch the MicroPython that stands in for the board.
 
-The simulator and the tests need a 32-bit interpreter: its objects have the sizes of the ESP32's. Tried in this
-order: the environment variable MICROPYTHON, `micropython` on the path (each only if it is 32-bit),
-the cache, and last Debian 13's package, fetched by the system's own apt without root and unpacked
-into the cache. Nothing is installed on the system. Only Python's own library is used here, so
-that tools/get_micropython.py works before anything is set up.
+The simulator and the tests need a 32-bit interpreter: its objects have the sizes of the ESP32's.
+Tried in this order: the environment variable MICROPYTHON, `micropython` on the path (each only if
+it is 32-bit), the cache, and last Debian 13's package, fetched by the system's own apt without
+root and unpacked into the cache. Nothing is installed on the system. Only Python's own library is
+used here, so that tools/get_micropython.py works before anything is set up.
 """
 
 import os

@@ -56,7 +56,7 @@ class Child:
 
     def power_on(self) -> None:
         self.power_off()
-        self._said = tempfile.TemporaryFile()
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115  closed in power_off
         self._process = subprocess.Popen(
             self._command, cwd=self._code, env={"MICROPYPATH": str(self._code)},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, bufsize=0,
@@ -144,10 +144,8 @@ class Child:
         assert self._said is not None
         self._said.seek(0)
         lines = self._said.read().decode(errors="replace").strip().splitlines()
-        if lines:
-            why = lines[-1]
-        else:
-            why = f"signal {-status}" if status < 0 else f"status {status}"
+        ending = f"signal {-status}" if status < 0 else f"status {status}"
+        why = lines[-1] if lines else ending
         raise Died(f"The firmware ended: {why}. Switch the board off and on to start it anew.")
 
     # What it can ask

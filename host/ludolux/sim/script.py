@@ -25,7 +25,7 @@ KEY = re.compile(r"(\d+),(\d+)")
 
 
 class Wrong(Exception):
-    """A line that is not a line of a script, or did not do what it should. The text is a clause."""
+    """A line that is none, or did not do what it should. The text is a clause."""
 
 
 class Runner:
@@ -195,7 +195,10 @@ class Runner:
     def do_menu(self, game: str, *options: str) -> None:
         """Through the menu by keys: the game, how many play, its options, each as given."""
         module = shared_rules.load(game)
-        given = dict(word.partition("=")[::2] for word in options)
+        given: dict[str, str] = {}
+        for word in options:
+            name, _, value = word.partition("=")
+            given[name] = value
         self._choose(list(shared_rules.GAMES), game)
         if any(f"-{game}.play" in path.name for path in self.board.folder.glob("games/*")):
             self._choose(["resume", "new"], "new")
@@ -245,7 +248,7 @@ class Runner:
             known = ", ".join(sorted(name[4:] for name in dir(self) if name.startswith("see_")))
             raise Wrong(f'"{what}" cannot be expected; what can is {known}')
         wanted = " ".join(words)
-        fits = SUBSTRING if what in ("refused", "problem") else EQUAL
+        fits = within if what in ("refused", "problem") else equal
         begin = self.board.now_ms
         while True:
             self.listen()
@@ -307,11 +310,11 @@ class Runner:
         return "#" + colour.hex() if any(colour) else "dark"
 
 
-def EQUAL(wanted: str, found: str) -> bool:
+def equal(wanted: str, found: str) -> bool:
     return wanted == found or (wanted == "lit" and found.startswith("#"))
 
 
-def SUBSTRING(wanted: str, found: str) -> bool:
+def within(wanted: str, found: str) -> bool:
     return wanted in found if wanted != "none" else found == "none"
 
 
