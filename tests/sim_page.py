@@ -56,9 +56,7 @@ def open_page(browser, address, viewport=DESKTOP, **how):
         lambda message: message.type == "error" and page.complaints.append(message.text),
     )
     page.goto(address)
-    expect(page.locator("#connection")).to_have_text(
-        re.compile("connected|pages|watching")
-    )
+    expect(page.locator("#connection")).to_have_text(re.compile("connected|pages|watching"))
     return page
 
 

@@ -53,6 +53,7 @@ class BoardApp(App[None]):
         self.listener = Listener(board.stream, pictures=True)
         self.lights = Lights(choose_colours(colours), gamma(board))
         self._game = tuple(game)
+        self._beside = Static(id="facts")
         self._reader = Reader()
         self._version = -1
         self._peeking = False
@@ -62,7 +63,7 @@ class BoardApp(App[None]):
         with Horizontal():
             yield self.lights
             with VerticalScroll():
-                yield Static(id="facts")
+                yield self._beside
         yield Input(
             placeholder="a move as c1c5, or: start quixo size=3 · set brightness 3", id="line"
         )
@@ -88,9 +89,9 @@ class BoardApp(App[None]):
                 self.listener.picture, facts.told.game, look, facts.told.players or None
             )
         self.lights.show(bytes(self.board.wire().rgb), letters)
-        if facts.version != self._version:
+        if facts.version != self._version and self._beside.is_attached:
             self._version, value = self.listener.value()
-            self.query_one("#facts", Static).update(self.describe(value))
+            self._beside.update(self.describe(value))
 
     def describe(self, facts: dict[str, Any]) -> Text:
         """What stands beside the board, as lines."""

@@ -23,7 +23,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludolux.failure import Failure
+from ludolux.failure import Failure, sentence
 from ludolux.linkclient import LinkError
 from ludolux.sim.board import SimBoard
 from ludolux.sim.web.about import about
@@ -131,7 +131,7 @@ class Server:
                 text = await websocket.receive_text()
                 await obey(self.hub, page, text)
             except ValueError as error:
-                page.note("note", text=str(error))
+                page.note("note", text=sentence(str(error)))
             except KeyError:  # bytes came where text was expected
                 page.note("note", text="That message is not text.")
             except (WebSocketDisconnect, RuntimeError):
