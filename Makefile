@@ -5,6 +5,7 @@ RUN = .venv/bin
 BASE = .venv/.base
 TEST = .venv/.test
 MICROPYTHON_READY = .cache/micropython/.ready
+CHROMIUM_READY = .cache/.chromium
 
 .PHONY: help play test test-long bench lint pictures golden clean
 
@@ -22,15 +23,15 @@ play: $(BASE)
 # The rules must be covered whole, every branch; the other tests run without counting that.
 RULES = tests/rules --cov=shared_rules --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-test: $(TEST) $(MICROPYTHON_READY)
+test: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY)
 	$(RUN)/pytest -n 2 -m "not long" $(RULES)
 	$(RUN)/pytest -n 2 -m "not long" tests --ignore=tests/rules
 
-test-long: $(TEST) $(MICROPYTHON_READY)
+test-long: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY)
 	$(RUN)/pytest -n 2 $(RULES)
 	$(RUN)/pytest -n 2 tests --ignore=tests/rules
 
-bench: $(TEST) $(MICROPYTHON_READY) .venv/.bench
+bench: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY) .venv/.bench
 	$(RUN)/python tests/bench/run.py
 
 lint: .venv/.lint $(TEST)
@@ -54,6 +55,11 @@ $(TEST) .venv/.lint .venv/.bench: .venv/.%: $(BASE)
 
 $(MICROPYTHON_READY): tools/get_micropython.py host/ludolux/interpreter.py
 	@$(PYTHON) tools/get_micropython.py > /dev/null
+	@mkdir -p $(dir $@) && touch $@
+
+# The page is tested in Chromium: the one on the path, or Debian's, by apt.
+$(CHROMIUM_READY): tools/get_chromium.py
+	@$(PYTHON) tools/get_chromium.py > /dev/null
 	@mkdir -p $(dir $@) && touch $@
 
 clean:

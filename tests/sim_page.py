@@ -89,7 +89,7 @@ def pixels(page):
 
 
 class PageHand(Hand):
-    """Plays by clicks on the page. It reads the firmware only to know where a person would look."""
+    """Plays by clicks on the page; it reads the firmware only to know where a person looks."""
 
     def __init__(self, page, board, seed=1):
         self.page = page

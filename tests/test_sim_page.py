@@ -4,11 +4,10 @@ import re
 
 import pytest
 import sim_page
-from playwright.sync_api import expect
-from sim_page import PageHand, close_page, open_page, pixels, spot
-
 from ludolux.sim.board import SimBoard
 from ludolux.sim.web.server import Server
+from playwright.sync_api import expect
+from sim_page import PageHand, close_page, open_page, pixels, spot
 
 QUIXO = "a1c1 a1c1 a1c1 b1a1 a2a1"
 LOT = (

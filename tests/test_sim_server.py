@@ -1,4 +1,4 @@
-"""The server of the page: who may come in, what garbage does, slow pages, ports, hidden facts."""
+"""The server of the page: who may come in, what garbage does, slow pages, ports, legends."""
 
 import http.client
 import json
@@ -6,17 +6,17 @@ import socket
 import time
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
-
-import shared_rules as rules
-from firmware import scenes, signs
 from ludolux.failure import Failure
 from ludolux.sim.board import SimBoard
 from ludolux.sim.legend import legend
 from ludolux.sim.web import server as web
 from ludolux.sim.web.doors import refusal
 from ludolux.sim.web.server import Server
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+import shared_rules as rules
+from firmware import scenes, signs
 
 PATIENCE_S = 8
 

@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-
 from ludolux.sim.board import SimBoard
 from ludolux.sim.terminal.app import BoardApp, choose_colours
 

@@ -1,5 +1,6 @@
 """Figures of the simulator: click to changed pixels, frames a second, start to a drawn board."""
 
+import os
 import statistics
 import subprocess
 import sys
@@ -12,8 +13,8 @@ from report import NotMeasured, section
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "host")]
 
-CLICKS = 60
-# A light that is dark and one that shines there after a touch: a piece of OLIX, then undo.
+CLICKS = 55  # five rows of the grid of OLIX
+# Touch a light and wait until its pixels have changed.
 WATCH = """([x, y]) => new Promise((done) => {
     const canvas = document.getElementById("lights");
     const pen = canvas.getContext("2d", { alpha: false });
@@ -23,7 +24,8 @@ WATCH = """([x, y]) => new Promise((done) => {
     const board = document.getElementById("board");
     const box = canvas.getBoundingClientRect();
     const at = { bubbles: true, pointerId: 1, button: 0, isPrimary: true,
-        clientX: box.left + (x + .5) * box.width / 16, clientY: box.top + (y + .5) * box.height / 16 };
+        clientX: box.left + (x + .5) * box.width / 16,
+        clientY: box.top + (y + .5) * box.height / 16 };
     board.setPointerCapture = () => {};
     const begin = performance.now();
     board.dispatchEvent(new PointerEvent("pointerdown", at));
@@ -84,7 +86,7 @@ def measure(report):
 def click(page, number):
     """A piece of OLIX, each time on another cell."""
     page.wait_for_timeout(120)
-    return page.evaluate(WATCH, [1 + number % 11, 1 + 2 * (number // 11)])
+    return page.evaluate(WATCH, [1 + number % 11, 3 + 2 * (number // 11)])
 
 
 def start_to_board():
@@ -97,7 +99,7 @@ def start_to_board():
         process = subprocess.Popen(
             [sys.executable, "-u", "-c", "from ludolux.command import main; main()", *words],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            env={**__import__("os").environ, "PYTHONPATH": f"{ROOT / 'host'}:{ROOT}"},
+            env={**os.environ, "PYTHONPATH": f"{ROOT / 'host'}:{ROOT}"},
         )  # fmt: skip
         try:
             line = process.stdout.readline()
