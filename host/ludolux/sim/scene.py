@@ -16,7 +16,7 @@ BEAT = 37  # a moment at which what breathes is bright
 def position(state: State, seed: int, plies: int, touches: int = 0) -> Any:
     """Play so many random moves; a Pick with so many choices of the next one made."""
     chance = Chance(seed)
-    pick = Pick()
+    pick: Any = Pick()
     for _ in range(plies):
         moves = state.moves()
         if not moves:

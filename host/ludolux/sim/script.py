@@ -315,7 +315,10 @@ def equal(wanted: str, found: str) -> bool:
 
 
 def within(wanted: str, found: str) -> bool:
-    return wanted in found if wanted != "none" else found == "none"
+    """`none`: nothing at all; no words: anything; else a part of the text."""
+    if wanted == "none" or found == "none":
+        return wanted == found
+    return wanted in found
 
 
 def milliseconds(text: str) -> float:
