@@ -127,6 +127,7 @@ class PageHand(Hand):
         self.page.wait_for_function(
             "before => Number(document.body.dataset.touches) > before", arg=before
         )
+        self.board.wire()  # waits for the scan that took the touch to end
 
     def hold(self, x, y, down):
         """The peek key, by the keyboard: the mouse has other things to touch meanwhile."""

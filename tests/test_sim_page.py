@@ -69,6 +69,7 @@ def the_page(browser, server):
 @pytest.fixture
 def page(the_page):
     yield the_page
+    the_page.keyboard.up("p")
     assert the_page.complaints == []
 
 

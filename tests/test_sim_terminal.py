@@ -19,7 +19,7 @@ def board(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def no_idling(monkeypatch):
-    """The pilot waits until the process rests after each key; with a board in it, it never does."""
+    """After each key the pilot waits for an idle process; with a board in it, it never is."""
 
     async def wait_for_idle(*_, **__):
         await asyncio.sleep(0.005)
