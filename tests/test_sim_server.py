@@ -168,6 +168,46 @@ def test_one_page_plays_and_the_next_takes_over(board):
         server.stop()
 
 
+def frames_within(socket, seconds):
+    """The frames that a page gets in that time."""
+    found = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            item = socket.recv(timeout=max(0.0, end - time.monotonic()))
+        except TimeoutError:
+            break
+        if isinstance(item, bytes):
+            found.append(item)
+    return found
+
+
+def test_who_peeks_again_at_once_still_peeks_alone(board):
+    server = Server(board, port=0, game=("xtiles", "players=2", "seed=5"))
+    server.start()
+    try:
+        with live(server) as page, live(server) as other:
+            first(page, "facts", lambda facts: facts["game"] == "xtiles")
+            say(page, do="press", x=8, y=8)
+            say(page, do="release", x=8, y=8)
+            first(page, "facts", lambda facts: facts["touches"] > 0)
+            say(page, do="key", name="peek", down=True)
+            for _ in range(3):
+                # Two ends at once: that of the peek key and that of another key.
+                say(page, do="key", name="menu", down=True)
+                say(page, do="key", name="peek", down=False)
+                say(page, do="key", name="menu", down=False)
+                say(page, do="key", name="peek", down=True)
+            first(other, "facts", lambda facts: facts["looking"])
+            frames_within(other, 0.2)
+            assert frames_within(other, 0.8) == [], "the other page gets nothing"
+            assert server.hub._peeker is server.hub.pages[0]
+            say(page, do="key", name="peek", down=False)
+            first(other, "facts", lambda facts: not facts["looking"])
+    finally:
+        server.stop()
+
+
 def test_a_port_in_use_is_said_with_what_to_do(server, board):
     with pytest.raises(Failure, match="is in use.*--port"):
         Server(board, port=server.port)

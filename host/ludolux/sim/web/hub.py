@@ -62,6 +62,12 @@ class Page:
         self.something.set()
 
 
+def peeks(page: Page) -> bool:
+    """Does this page hold something that may show a hand?"""
+    corners = CORNERS.values()
+    return bool(page.named or page.buttons) or any(key in corners for key in page.held)
+
+
 class Hub:
     """`board` is a SimBoard that runs. With `one_plays` the page that came first plays and the
     others watch; when it goes, the next one plays."""
@@ -318,9 +324,7 @@ class Hub:
             self._tell_all()
 
     def _maybe_open(self, page: Page) -> None:
-        peeks = [key for key in page.held if key in CORNERS.values()]
-        if page is self._peeker and self._closed and not (peeks or page.named or page.buttons):
-            self._peeker = None if page not in self.pages else page
+        if self._closed and self._opening is None and page is self._peeker and not peeks(page):
             self._opening = asyncio.ensure_future(self._open())
 
     async def _open(self) -> None:
@@ -334,7 +338,7 @@ class Hub:
                 sure = 0
                 continue
             down = self.listener.facts.peeked or self.board.fingers.busy
-            sure = 0 if down else sure + 1
+            sure = 0 if down or any(peeks(page) for page in self.pages) else sure + 1
         self._peeker = None
         self._closed = False
         self._opening = None
