@@ -5,6 +5,7 @@ RUN = .venv/bin
 BASE = .venv/.base
 TEST = .venv/.test
 MICROPYTHON_READY = .cache/micropython/.ready
+CHROMIUM_READY = .cache/.chromium
 
 .PHONY: help play test test-long bench lint hardware pictures golden packs clean
 
@@ -18,20 +19,20 @@ help:
 	@echo "make clean      remove .venv and .cache"
 
 play: $(BASE)
-	@$(RUN)/ludolux text
+	@$(RUN)/ludolux sim
 
 # The rules must be covered whole, every branch; the other tests run without counting that.
 RULES = tests/rules --cov=shared_rules --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered
 
-test: $(TEST) $(MICROPYTHON_READY) openscad
+test: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY) openscad
 	$(RUN)/pytest -n 2 -m "not long" $(RULES)
 	$(RUN)/pytest -n 2 -m "not long" tests --ignore=tests/rules
 
-test-long: $(TEST) $(MICROPYTHON_READY) openscad
+test-long: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY) openscad
 	$(RUN)/pytest -n 2 $(RULES)
 	$(RUN)/pytest -n 2 tests --ignore=tests/rules
 
-bench: $(TEST) $(MICROPYTHON_READY) .venv/.bench
+bench: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY) .venv/.bench
 	$(RUN)/python tests/bench/run.py
 
 lint: .venv/.lint .venv/.hardware $(TEST)
@@ -48,13 +49,18 @@ $(BASE): pyproject.toml
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(TEST) .venv/.lint .venv/.bench .venv/.pictures .venv/.hardware: .venv/.%: $(BASE)
+$(TEST) .venv/.lint .venv/.bench .venv/.hardware: .venv/.%: $(BASE)
 	@echo "installing what $* needs …"
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	@touch $@
 
-$(MICROPYTHON_READY): tools/get_micropython.py
+$(MICROPYTHON_READY): tools/get_micropython.py host/ludolux/interpreter.py
 	@$(PYTHON) tools/get_micropython.py > /dev/null
+	@mkdir -p $(dir $@) && touch $@
+
+# The page is tested in Chromium: the one on the path, or Debian's, by apt.
+$(CHROMIUM_READY): tools/get_chromium.py
+	@$(PYTHON) tools/get_chromium.py > /dev/null
 	@mkdir -p $(dir $@) && touch $@
 
 # What is made from hardware/board.json and the hand-written lists beside it.
@@ -72,8 +78,8 @@ clean:
 	rm -rf .venv .cache
 
 # The pictures of the README.
-pictures: .venv/.pictures
-	$(RUN)/python tools/look.py --sheet docs/games.png
+pictures: $(BASE)
+	$(RUN)/ludolux shot --sheet --out docs/games.png
 
 # The golden games change only when the rules do, on purpose.
 golden: $(BASE)

@@ -15,6 +15,8 @@ from ludolux.failure import INTERRUPTED, Failure, sentence
 # Each verb is the function `run` of a module of its own, or a Typer application of that name with
 # verbs of its own; loaded only when the verb is used.
 VERBS = {
+    "sim": ("ludolux.verbs.sim", "The board of light in a window: the same firmware, simulated."),
+    "shot": ("ludolux.verbs.shot", "A picture of a game or a screen, as the lights look."),
     "text": ("ludolux.verbs.text", "Play a game in plain text at a prompt."),
     "rules": ("ludolux.verbs.rules", "Print the rule card of a game."),
     "perft": ("ludolux.verbs.perft", "Count the sequences of moves of a length."),

