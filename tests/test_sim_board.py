@@ -8,11 +8,10 @@ import time
 import pytest
 from ludolux.failure import Failure
 from ludolux.linkclient import Client, Message, NoAnswer
-from ludolux.sim.board import SimBoard
+from ludolux.sim.board import HEAP, SimBoard
 from ludolux.sim.told import Move, Result, Told, catch_up
 
 RUNTIMES = ("cpython", "micropython")
-HEAP = 320 * 1024
 
 
 @pytest.fixture
@@ -63,8 +62,8 @@ def test_power_can_go_at_any_moment_and_the_game_goes_on(board, runtime):
         one.chips.release(4, 10)
         one.power(True)
         one.advance(1500)
-        one.press(3, 7)  # go on with the game
-        one.release(3, 7)
+        one.press(3, 3)  # go on with the game
+        one.release(3, 3)
         one.settle()
         one.advance(300)
         turn = client.ask("view").split()[-1]
@@ -131,6 +130,7 @@ def test_a_killed_board_leaves_no_lock(tmp_path):
 def test_a_click_without_a_pause_is_a_press(board):
     one = board()
     client, told = listen(one), Told()
+    client.hello()
     one.advance(1500)
     for _ in range(3):
         one.press(0, 0)
@@ -144,6 +144,7 @@ def test_a_click_without_a_pause_is_a_press(board):
 def test_on_lite_a_press_walks_the_cursor(board):
     one = board("lite")
     client, told = listen(one), Told()
+    client.hello()
     one.advance(1500)
     one.press(14, 3)
     one.release(14, 3)

@@ -58,7 +58,7 @@ class Facts:
             return self._take_key()
         elif kind == "turn" and self.told.turn is not None:
             self.told.result = None
-        elif kind == "game":
+        elif kind == "game" or not self.told.game:
             self._state = None
         return kind in ("game", "turn", "move", "undo", "result", "hello")
 
@@ -80,14 +80,8 @@ class Facts:
 
     def take_view(self, text: str) -> None:
         """The public position of the game that is played; empty when none is."""
-        if not text:
-            if self.told.game:
-                self.told.take(Message("screen", "menu", ("menu",)))
-                self.refused = self._state = None
-                self.version += 1
-        else:
-            self._state = read_position(self.told.game, self.told.players, text)
-            self.version += 1
+        self._state = read_position(self.told.game, self.told.players, text) if text else None
+        self.version += 1
 
     def take_settings(self, text: str) -> None:
         found = dict(word.split("=", 1) for word in text.split() if "=" in word)
