@@ -17,6 +17,18 @@ from ludolux.sim.told import Told
 from ludolux.text import words
 from shared_rules.state import State
 
+# What a person may do on a screen without a game, or before the game goes on.
+SCREENS = {
+    "menu": "Choose a game on the board.",
+    "resume": "A game was left: go on with it, begin anew, or remove it.",
+    "remove": "Remove that game for good?",
+    "setup": "Choose on the board how to play.",
+    "pause": "Paused: go on, leave, resign or agree on a draw.",
+    "agree": "Does the player whose edge glows agree?",
+    "settings": "Settings: brightness, colours, sound, turning, self-test.",
+    "safe": "Safe mode: the self-test works, games do not. Restart the board.",
+    "check": "The self-test runs.",
+}
 MOVES = 400  # a face gets no more of the moves so far than these
 KEYS = 12
 PEEK = (0, 15)
@@ -162,8 +174,10 @@ class Facts:
         told = self.told
         if not self.linked:
             return "The board does not answer."
+        if told.screen in SCREENS:
+            return SCREENS[told.screen]
         if state is None or not told.game:
-            return "Choose a game on the board."
+            return ""
         if told.result is not None:
             return self._result(state)[0]
         if told.turn is None:
