@@ -101,6 +101,29 @@ def test_a_brown_out_starts_the_board_anew(board):
     assert "reset=wdt_reset" in client.ask("health")
 
 
+@pytest.mark.parametrize("runtime", RUNTIMES)
+def test_another_kind_of_game_may_start_the_board_anew_and_nothing_is_lost(board, runtime):
+    """On MicroPython each kind of game gets fresh memory; who listens sees only the game."""
+    one = board(runtime=runtime)
+    client, told = listen(one), Told()
+    client.hello()
+    for game in ("quixo", "olix", "lot", "quixo"):
+        client.ask("start", game, "seed=1")
+        # What is asked at the very moment of the restart is answered after it.
+        client.ask("settings", timeout=20)
+        one.advance(100)
+        take_all(client, told)
+        catch_up(client, told)
+        assert (told.game, told.screen, told.turn) == (game, "play", 0)
+    left = sorted(path.name for path in one.folder.glob("games/*.play"))
+    assert [name.partition("-")[2] for name in left] == [
+        "quixo.play", "olix.play", "lot.play", "quixo.play"
+    ]  # fmt: skip
+    assert one.state == "on" and one.complaints == []
+    if runtime == "micropython":
+        assert "reset=soft" in client.ask("health")
+
+
 def test_a_firmware_without_memory_dies_in_a_sentence_and_can_be_switched_on(board):
     one = board(runtime="micropython", heap=40 * 1024)
     assert one.state == "dead" and "MemoryError" in one.trouble

@@ -122,12 +122,15 @@ def test_a_hand_is_shown_only_while_peeking(board):
         await pilot.press("enter")
         playing = board.runtime._boot.app.playing
         await until(pilot, lambda: not playing._hand_over)
+        await until(pilot, lambda: ":" in app.lights.letters)
+        hidden = list(app.lights.letters)
         await pilot.press("p")
-        await until(pilot, lambda: playing.pick.peek)
+        # While a hand is looked at, its tiles lie below a smaller window on the table.
+        await until(pilot, lambda: playing.pick.peek and ":" not in app.lights.letters)
         await pilot.press("p")
-        await until(pilot, lambda: not playing.pick.peek)
+        await until(pilot, lambda: not playing.pick.peek and app.lights.letters == hidden)
 
-    play(board, script, game=("xtiles", "players=2", "seed=3"))
+    play(board, script, colours="symbols", game=("xtiles", "players=2", "seed=3"))
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,13 @@ class Facts:
         """Does the game on the board have hands that only their players may see?"""
         return has_hands(self.told.game)
 
+    @property
+    def turned(self) -> bool:
+        """Is the picture turned for some seat? Then its corners are not the board's."""
+        return any(
+            name.startswith("rotation") and value != "0" for name, value in self.settings.items()
+        )
+
     def value(self) -> dict[str, Any]:
         """All of it, as JSON has it."""
         told = self.told
