@@ -102,11 +102,15 @@ def test_quixo_from_the_menu_to_a_line(hand, page):
     expect(page.locator("#status")).to_have_text("Seat 1 (X) to move.")
     for move in QUIXO.split():
         hand.play(move)
-    expect(page.locator("#result")).to_have_text("Seat 1 (X) wins: a line of X is complete.")
+    expect(page.locator("#status")).to_have_text("Seat 1 (X) wins: a line of X is complete.")
+    expect(page.locator("#seats li.won")).to_contain_text("Seat 1 X")
     expect(page.locator("#moves li")).to_have_count(5)
     expect(page.locator("#moves li").nth(4)).to_contain_text("a2a1")
     hand.leave()
     expect(page.locator("#status")).to_have_text("Choose a game on the board.")
+    expect(page.locator("#choices li")).to_have_text([
+        "Quixo", "L.O.T.", "OLIX", "LIXSO", "LIXSO duel", "X-Tiles"
+    ])  # fmt: skip
 
 
 def test_lot_from_the_menu_to_three_stacks(hand, page):
@@ -114,7 +118,7 @@ def test_lot_from_the_menu_to_three_stacks(hand, page):
     hand.start("lot")
     for move in LOT.split():
         hand.play(move)
-    expect(page.locator("#result")).to_contain_text("Seat 1 (light) wins")
+    expect(page.locator("#status")).to_contain_text("Seat 1 (light) wins")
     hand.leave()
 
 
@@ -123,7 +127,7 @@ def test_olix_from_the_menu_off_the_score_board(hand, page):
     hand.start("olix")
     for move in OLIX.split():
         hand.play(move)
-    expect(page.locator("#result")).to_contain_text("Seat 1 (red) wins")
+    expect(page.locator("#status")).to_contain_text("Seat 1 (red) wins")
     expect(page.locator("#seats .score").first).to_be_visible()
     hand.leave()
 
@@ -145,7 +149,7 @@ def test_a_long_game_from_the_menu_to_an_agreed_end(hand, page, game, players, e
     if hand.app.playing._hand_over:
         hand.tap(8, 8)
     hand.end_by(ending)
-    expect(page.locator("#result p").first).to_contain_text(says)
+    expect(page.locator("#status")).to_contain_text(says)
     hand.leave()
 
 

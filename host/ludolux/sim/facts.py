@@ -13,6 +13,7 @@ import shared_rules as rules
 from ludolux.failure import sentence
 from ludolux.games import title
 from ludolux.linkclient import Message
+from ludolux.sim.choices import choices
 from ludolux.sim.told import Told
 from ludolux.text import words
 from shared_rules.state import State
@@ -142,6 +143,7 @@ class Facts:
             "seats": [self._seat(state, seat) for seat in range(told.players)] if state else [],
             "turn": told.turn,
             "status": self._status(state),
+            "choices": choices(told.screen, told.game, told.players),
             "result": self._result(state),
             "moves": [
                 {"number": number, "seat": move.seat, "text": move.text}

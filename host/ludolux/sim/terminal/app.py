@@ -108,6 +108,10 @@ class BoardApp(App[None]):
             text.append("! " + facts["problem"]["text"] + "\n", "yellow")
         for line in facts["result"][1:]:
             text.append(line + "\n")
+        if facts["choices"]:
+            text.append("\nPictures, row by row\n", "bold")
+            for number, choice in enumerate(facts["choices"], 1):
+                text.append(f" {number} {choice['text']}\n")
         text.append("\n")
         for number, seat in enumerate(facts["seats"]):
             score = "" if seat["score"] is None else f"  {seat['score']}"

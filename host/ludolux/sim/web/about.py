@@ -11,6 +11,7 @@ from firmware.scenes import common  # pyright: ignore
 from ludolux.games import card, title
 from ludolux.sim import legend
 from ludolux.sim.board import SimBoard
+from ludolux.sim.choices import inks
 from ludolux.sim.gamma import gamma
 from ludolux.sim.web.hub import CORNERS
 from ludolux.sim.web.wishes import BUTTONS, offered_faults
@@ -25,6 +26,7 @@ def about(board: SimBoard) -> dict[str, Any]:
         "mcu": board.chips.mcu,
         "runtime": board.runtime.name,
         "gamma": gamma(board),
+        "inks": inks(),
         "games": {name: one_game(name) for name in rules.GAMES},
         "settings": {
             name: [str(value) for value in sorted(values)]

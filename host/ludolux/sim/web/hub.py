@@ -289,7 +289,9 @@ class Hub:
         """Can this key show a hand? With a turned picture any corner may be the peek key."""
         if not self.listener.facts.hidden_hands:
             return False
-        return (x, y) in CORNERS.values() if self.listener.facts.turned else (x, y) == CORNERS["peek"]
+        return (
+            (x, y) in CORNERS.values() if self.listener.facts.turned else (x, y) == CORNERS["peek"]
+        )
 
     def _ask(self, verb: str, *words: object) -> None:
         """Ask without waiting; a no is told to all, since nobody else would hear it."""
