@@ -81,7 +81,8 @@ class App:
 
     def press(self, x, y, down, by_host=False):
         """A key, as the people around the board see it."""
-        self._host_peeks = down and by_host
+        if (x, y) == (0, 15):
+            self._host_peeks = down and by_host
         self.tell("key", "%d %d %s" % (x, y, "down" if down else "up"))
         self.screen.key(x, y, down)
         self.redraw()
