@@ -98,7 +98,7 @@ class SeenXTiles(XTiles):
         return [tile for tile in range(48) if tile not in seen]
 
     def hand(self, seat: int) -> list[str]:
-        return super().hand(seat) if seat == self.seat else []
+        return super().hand(seat) if seat == self.seat else ["????"] * len(self._hands[seat])
 
     def push(self, move: int) -> None:
         super().push(move)
