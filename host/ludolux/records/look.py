@@ -16,7 +16,6 @@ from ludolux.sim.scene import BEAT
 from shared_rules.xtiles import WIDE
 
 WINDOW = 6  # tiles of X-Tiles in sight each way
-TRAIL, TRAIL_STEP = 4, 2  # as the play screen runs a spot of light along a move
 
 
 class Look:

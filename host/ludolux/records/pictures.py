@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from ludolux.failure import Failure
 from ludolux.records.look import Look
 from ludolux.records.timeline import Timeline
 from ludolux.sim import picture
@@ -38,7 +39,7 @@ def save_gif(
 ) -> None:
     """All moments, one picture each, for as long as they lasted."""
     if file.suffix.lower() != ".gif":
-        picture.save_image(Image.new("RGB", (1, 1)), file.with_suffix(""))
+        raise Failure(f"{file} is no name for an animation", "end it in .gif")
     count = len(timeline.events) + 1
     marks = sorted({count * n // SAMPLES for n in range(SAMPLES)} | {count - 1})
     samples = []
@@ -63,7 +64,7 @@ def write(frames: list[Image.Image], durations: list[int], file: Path) -> None:
             optimize=False,
         )  # fmt: skip
     except OSError as error:
-        raise picture.Failure(
+        raise Failure(
             f"the picture cannot be written to {file}: {error.strerror or error}", status=1
         ) from None
 

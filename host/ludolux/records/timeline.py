@@ -108,6 +108,13 @@ class Timeline:
                 return None
         return None
 
+    def after_move(self, number: int) -> int:
+        """The first moment at which so many moves stand; the last one when there is none."""
+        for at, event in enumerate(self.events, 1):
+            if event.number == number and event.kind in PLAYED:
+                return at
+        return len(self.events) if number else 0
+
     def captions(self) -> tuple[str, str]:
         """What has just happened, and whose turn it is now or how it ended."""
         event = self.event
