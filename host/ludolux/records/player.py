@@ -12,10 +12,13 @@ from firmware.screens.play import TRAIL, TRAIL_STEP  # pyright: ignore
 from ludolux.records.export import clock
 from ludolux.records.look import Look
 from ludolux.records.timeline import Timeline
+from ludolux.sim.terminal.lights import GAIN
 
 BEATS = 25  # a second
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0)
 EVEN_S = 1.0
+# The simulator's faces brighten what a wire carries; the palette's values are meant for the eye.
+AS_FACES_TAKE_IT = bytes(round(level / GAIN) for level in range(256))
 
 
 class Player:
@@ -123,7 +126,8 @@ class Player:
         return bytes(frame)
 
     def light(self, now: float) -> bytes:
-        return self.look.light(self.signs(now), int(now * BEATS))
+        """The lights now, for the faces of the simulator with a gamma of 1."""
+        return self.look.light(self.signs(now), int(now * BEATS)).translate(AS_FACES_TAKE_IT)
 
     def facts(self) -> dict[str, Any]:
         """What stands beside the board, as JSON has it."""

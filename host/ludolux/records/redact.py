@@ -42,7 +42,7 @@ def redact(lines: Iterable[bytes], seat: int | None) -> Iterator[bytes]:
 def view_of(header: Any, seat: int | None) -> Any:
     """The header of the redacted record."""
     if header.view is not None:
-        raise ValueError(f"the record is redacted already, for {view_name(header.view)}")
+        raise ValueError(f"the record is redacted already: what {view_name(header.view)} saw")
     if header.game not in shared_rules.SECRETS:
         raise NothingHidden(f"{header.game} hides nothing from anybody")
     if seat is not None and not 0 <= seat < header.players:
