@@ -57,7 +57,9 @@ class Verdict:
     @property
     def word(self) -> str:
         if self.status:
-            return "unreadable" if self.status == UNREADABLE else f"wrong in line {self.line}"
+            return "unreadable" if self.status == UNREADABLE else f"wrong, line {self.line}"
+        if self.notes:
+            return "verified, torn"
         return "verified" if self.result else "verified, unfinished"
 
     def sentences(self) -> str:

@@ -182,7 +182,7 @@ def print_table(verdicts: list[Verdict]) -> None:
     for heading in ("record", "game", "players", "moves", "undone", "time", "result", "verdict"):
         right = heading in ("players", "moves", "undone", "time")
         table.add_column(
-            heading, justify="right" if right else "left", no_wrap=heading == "record"
+            heading, justify="right" if right else "left", no_wrap=heading in ("record", "verdict")
         )
     for verdict in verdicts:
         header = verdict.header
