@@ -1,4 +1,4 @@
-"""How the board looked at a moment of a record: the firmware's own play screen and palette.
+"""How the board looked at a moment of a record: the firmware's own scenes and palette.
 
 A replay has no fingers: nothing is chosen, no reason flashes. The table of X-Tiles is moved into
 sight as players would; a hidden hand shows only when it is asked for and known.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from firmware import scenes  # pyright: ignore
+from firmware import scenes, signs  # pyright: ignore
 from firmware.palette import Palette  # pyright: ignore
-from firmware.screens.play import PEEK_KEY, Play  # pyright: ignore
+from firmware.pick import Pick  # pyright: ignore
+from firmware.scenes import common  # pyright: ignore
 from ludolux.records.timeline import Timeline
 from ludolux.sim.scene import BEAT
+from shared_rules.state import PASS
 from shared_rules.xtiles import WIDE
 
 WINDOW = 6  # tiles of X-Tiles in sight each way
@@ -31,12 +33,24 @@ class Look:
     def frame(self) -> bytes:
         """The signs of the lights at the timeline's moment."""
         state = self._timeline.state
-        screen = Play(_Desk(), self._timeline.header.game, state, self._scene)
-        if hasattr(state, "hand"):
-            self._show_table(screen, state)
-        screen.pick.last = self._timeline.last
-        screen.draw(self._frame)
-        return bytes(self._frame)
+        pick: Any = Pick()
+        pick.begin(state)
+        pick.last = self._timeline.last
+        hidden = hasattr(state, "hand")
+        if hidden:
+            self._show_table(pick, state)
+        frame = self._frame
+        self._scene.draw(frame, state, pick)
+        # The corner keys that the play screen leaves dark while they mean nothing.
+        if self._timeline.at == 0:
+            frame[15] = signs.OFF
+        if not hidden:
+            frame[240] = signs.OFF
+        if not pick.chosen:
+            frame[255] = signs.OFF
+        if pick.nexts == {PASS}:
+            common.edge(frame, state.turn, state.players, signs.WARNING)
+        return bytes(frame)
 
     def trail(self) -> list[int]:
         """The lights that a spot runs along after this moment's move."""
@@ -53,15 +67,13 @@ class Look:
         self._palette.paint(frame, rgb, beat)
         return bytes(rgb)
 
-    def _show_table(self, screen: Any, state: Any) -> None:
-        if not state.result:
-            screen.key(7, 7, True)  # past the screen that asks to hand the board over
-            known = getattr(state, "seat", state.turn) == state.turn
-            screen.key(*PEEK_KEY, self._peek and known)
+    def _show_table(self, pick: Any, state: Any) -> None:
+        known = getattr(state, "seat", state.turn) == state.turn
+        pick.peek = self._peek and known and not state.result
         xs = [cell % WIDE - WIDE // 2 for cell in state._table]
         ys = [cell // WIDE - WIDE // 2 for cell in state._table]
-        rows = WINDOW // 2 if screen.pick.peek else WINDOW
-        screen.pick.look = (middle(xs, WINDOW), middle(ys, rows))
+        rows = WINDOW // 2 if pick.peek else WINDOW
+        pick.look = (middle(xs, WINDOW), middle(ys, rows))
 
 
 def middle(places: list[int], room: int) -> int:
@@ -71,19 +83,3 @@ def middle(places: list[int], room: int) -> int:
     if high - low < room:
         return (low + high + 1) // 2
     return max(low + room // 2, min(places[-1], high - room // 2 + 1))
-
-
-class _Desk:
-    """Stands in for the app behind the play screen: nobody touches, nothing is kept or told."""
-
-    players = 1
-    now = 0
-    beat = 0
-
-    def __init__(self) -> None:
-        self.journal = self
-        self.undoable = 0
-
-    def keep(self, *_: object) -> None: ...
-
-    tell = sound = finished = pause = leave = go = keep

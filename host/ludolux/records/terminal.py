@@ -23,6 +23,7 @@ FOR_THE_EYE = 1.0  # the palette's values: no gamma of a driver is to be undone
 class ReplayApp(App[None]):
     TITLE = "Ludolux"
     ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = ""
     CSS = """
     Screen { background: $background; }
     #facts { padding: 0 2; width: 1fr; height: 1fr; }
