@@ -64,7 +64,7 @@ def test_a_view_has_no_seed_and_no_tile_that_was_not_seen():
             for other, hand in enumerate(deal.split("/")):
                 assert (hand == "#7") == (other != seat)
         # The moves and times are those of the record.
-        assert [b for b in bodies(raw)[1:]] == [
+        assert bodies(raw)[1:] == [
             body for body in bodies(text.encode().splitlines(True))[1:] if " deal " not in body
         ]
 
@@ -84,7 +84,9 @@ def test_what_a_view_can_know_is_checked():
     assert "must touch" in changed(first, f"9 move {move[:4]}@9,9")
     assert "was not dealt" in changed(1)
     assert "the round goes on" in changed(1, raw[1], raw[1])
-    assert "the scores should be 0,0, not 1,0" in changed(1, raw[1].replace(" 0,0 1 0", " 1,0 1 0"))
+    assert "the scores should be 0,0, not 1,0" in changed(
+        1, raw[1].replace(" 0,0 1 0", " 1,0 1 0")
+    )
     assert "not a hand of seven tiles" in changed(1, raw[1].replace("/", ",BBOR/", 1))
     assert "#7" in changed(1, raw[1].replace("#7", "#6"))
     later = [i for i, body in enumerate(raw) if " deal " in body][1]
@@ -96,7 +98,7 @@ def test_what_a_view_can_know_is_checked():
 
 
 def test_the_seen_seat_is_held_to_its_own_hand():
-    """A tile that seat 0 does not have is refused in its own view, and may be in the public one."""
+    """A tile that seat 0 does not have is refused in its own view, not in the public one."""
     raw = game(2)
     own, public = bodies(redact(raw, 0)), bodies(redact(raw, None))
     hand = own[1].split(" ")[4].split("/")[0].split(",")

@@ -57,8 +57,11 @@ def test_undone_moves_can_be_hidden(game, load):
     for timeline in (shown, hidden):
         timeline.go(len(timeline.events))
     assert shown.state.position() == hidden.state.position()
-    standing = [event.word for event in shown.events if event.move is not None and not event.undone]
-    assert [event.word for event in hidden.events if event.move is not None] == standing
+    moves, stand = (
+        [event.word for event in timeline.events if event.move is not None and not event.undone]
+        for timeline in (hidden, shown)
+    )
+    assert moves == stand
 
 
 # Exports
@@ -217,6 +220,7 @@ def test_the_terminal(load):
     async def use():
         app = ReplayApp(player, "symbols")
         async with app.run_test(size=(110, 40)) as pilot:
+
             async def press(*keys):
                 await pilot.press(*keys)
                 await pilot.pause()

@@ -195,7 +195,9 @@ WORDS = some.sampled_from(
     ["move", "undo", "resign", "draw", "resume", "result", "deal", "a1a3", "pass", "0", "5", "-",
      "line", "BBOR@1,0", "0,0", "#7/#7", "?", "10", "1", "BBOR@0,0", "ROYY"]
 )  # fmt: skip
-SEEN = "ludolux-record 1 xtiles players=2 seed=- rules=2 board=- firmware=0.1.0 start=- view=public"
+SEEN = (
+    "ludolux-record 1 xtiles players=2 seed=- rules=2 board=- firmware=0.1.0 start=- view=public"
+)
 
 
 @settings(max_examples=150, deadline=None)

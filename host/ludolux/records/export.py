@@ -42,7 +42,10 @@ def as_json(timeline: Timeline) -> dict[str, Any]:
     header = timeline.header
     timeline.go(len(timeline.events))
     state = timeline.state
-    result = state.result and {"winners": list(state.result.winners), "reason": state.result.reason}
+    result = state.result and {
+        "winners": list(state.result.winners),
+        "reason": state.result.reason,
+    }
     return {
         "file": timeline.path.name,
         "game": header.game,

@@ -73,12 +73,11 @@ def _fetch(source: Source, name: str, out: Path, progress: Progress) -> Fetched:
     kept = part.read_bytes() if part.exists() else b""
     known = _known(out, name)
     start = max([kept, *[path.read_bytes() for path in known]], key=len)
-    for have in dict.fromkeys([start, b""]):
-        data = _whole(source, name, have, part, progress)
-        damage = "" if end == ".bad" else trouble(data)
+    data = _whole(source, name, start, part, progress)
+    if start and trouble(data):
         # What was here before may be of another game: then all of it is fetched anew.
-        if not damage:
-            break
+        data = _whole(source, name, b"", part, progress)
+    damage = "" if end == ".bad" else trouble(data)
     if damage:
         part.unlink(missing_ok=True)
         kept_as = _put(out, stem + ".bad", data)
@@ -96,12 +95,12 @@ def _fetch(source: Source, name: str, out: Path, progress: Progress) -> Fetched:
 def _whole(source: Source, name: str, have: bytes, part: Path, progress: Progress) -> bytes:
     """All bytes of a record; what arrives is on disk at once."""
     data = have
+    piece, size = source.piece(name, len(data))
+    if len(data) > size:
+        return b""  # what was here is longer: another game
     with part.open("wb") as file:
         file.write(data)
         while True:
-            piece, size = source.piece(name, len(data))
-            if len(data) > size:
-                return b""  # what was here is longer: another game
             file.write(piece)
             file.flush()
             data += piece
@@ -110,6 +109,7 @@ def _whole(source: Source, name: str, have: bytes, part: Path, progress: Progres
                 break
             if not piece:
                 raise LinkError(f"{name} ends early on the board. Fetch it again.")
+            piece, size = source.piece(name, len(data))
     if split(name)[1] == ".rec":
         return data
     data += _tail(source, name, data)

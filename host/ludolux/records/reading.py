@@ -121,9 +121,7 @@ def feed(path: Path, replay: Replay, each: Callable[[Any, bytes], object]) -> st
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {error.strerror or error}") from None
     except record.NewerVersion as error:
-        raise Unreadable(
-            f"{path} was written by a later Ludolux", error.reason
-        ) from None
+        raise Unreadable(f"{path} was written by a later Ludolux", error.reason) from None
     except record.RecordError as error:
         if reader.header is None:
             raise_unless_record(path, error)

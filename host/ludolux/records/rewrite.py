@@ -7,7 +7,7 @@ from pathlib import Path
 
 from firmware import record  # pyright: ignore
 from ludolux.failure import Failure
-from ludolux.records.reading import Damaged, Verdict, feed, verify
+from ludolux.records.reading import Damaged, feed, verify
 from ludolux.records.replay import Replay
 
 
@@ -33,9 +33,7 @@ def rewrite(
     except (ValueError, record.RecordError) as error:
         raise Failure(str(error), hint(error)) from None
     except OSError as error:
-        raise Failure(
-            f"{target} cannot be written: {error.strerror or error}", status=1
-        ) from None
+        raise Failure(f"{target} cannot be written: {error.strerror or error}", status=1) from None
     finally:
         draft.unlink(missing_ok=True)
 

@@ -75,7 +75,11 @@ class Hidden:
         """Nothing to put in order."""
 
 
-class SeenXTiles(XTiles):
+# The stub beside the rules tells the public face; a view needs what is behind it too.
+_Rules: Any = XTiles
+
+
+class SeenXTiles(_Rules):
     """`seat` is whose view this is, or None. `waiting`: a round begins with the next deal."""
 
     def __init__(self, players: int, target: int, seat: int | None) -> None:
@@ -135,7 +139,7 @@ class SeenXTiles(XTiles):
             # Nobody could lay a tile: the hidden hands knew, this view learns it now.
             self.rounds.append((None, 0))
             before = (self._hands, self._laid, self.starter, self._chance.state)
-            self._past = (*self._past[:2], before)
+            self._past: Any = (*self._past[:2], before)
         self.round += 1
         self.turn = read_seat(turn, self.players)
         self.waiting = self._just_played = False

@@ -31,7 +31,7 @@ class ReplayApp(App[None]):
     #line { dock: bottom; margin-bottom: 1; display: none; }
     """
     BINDINGS = [
-        Binding("space", "toggle", "Play/pause", priority=True),
+        Binding("space", "pause", "Play/pause", priority=True),
         Binding("right", "step(1)", "Step"), Binding("left", "step(-1)", "Back"),
         Binding("home", "jump(0)", "Start", show=False), Binding("end", "end", show=False),
         Binding("up", "speed(1)", "Faster"), Binding("down", "speed(-1)", "Slower"),
@@ -102,7 +102,7 @@ class ReplayApp(App[None]):
 
     # Keys
 
-    def action_toggle(self) -> None:
+    def action_pause(self) -> None:
         self.player.toggle()
 
     def action_step(self, by: int) -> None:

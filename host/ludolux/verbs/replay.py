@@ -187,7 +187,9 @@ def print_table(verdicts: list[Verdict]) -> None:
     for verdict in verdicts:
         header = verdict.header
         known = [header.game, str(header.players)] if header else ["", ""]
-        counts = [str(verdict.moves), str(verdict.undone), clock(verdict.ms)] if header else [""] * 3
+        counts = (
+            [str(verdict.moves), str(verdict.undone), clock(verdict.ms)] if header else [""] * 3
+        )
         table.add_row(verdict.path.name, *known, *counts, verdict.result, verdict.word)
     Console().print(table)
     for verdict in verdicts:

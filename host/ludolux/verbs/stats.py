@@ -52,10 +52,10 @@ def show(counts: Counts) -> None:
         games.add_column(heading, justify="left" if heading == "game" else "right", no_wrap=True)
     for kind in ordered(counts):
         wins = " ".join(str(kind.wins[seat]) for seat in range(kind.players))
+        draws = str(kind.draws) if kind.players > 1 else "-"
         games.add_row(
-            kind.game, str(kind.players), str(kind.games), str(kind.finished), wins,
-            str(kind.draws) if kind.players > 1 else "-", f"{median(kind.moves):g}", clock(int(median(kind.lasted))),
-            str(kind.undone),
+            kind.game, str(kind.players), str(kind.games), str(kind.finished), wins, draws,
+            f"{median(kind.moves):g}", clock(int(median(kind.lasted))), str(kind.undone),
         )  # fmt: skip
     console.print(games)
     console.print("Moves and time are medians.\n")
