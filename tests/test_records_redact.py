@@ -34,7 +34,7 @@ def verdict(raw_bodies):
 
 
 @pytest.mark.parametrize("players", xtiles.PLAYERS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", (3, 8))
 def test_every_view_verifies_and_ends_alike(players, seed):
     raw = game(players, seed)
     whole = Replay()

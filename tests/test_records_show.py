@@ -99,7 +99,7 @@ def test_the_json_is_the_golden_one(load):
 
 
 def test_the_animation_has_every_moment(tmp_path, load, capsys):
-    timeline = load("quixo", longest=8)
+    timeline = load("quixo", longest=5)
     path, out = timeline.path, tmp_path / "game.gif"
     for words, lasts in (([], None), (["--even", "--speed", "2"], 500)):
         assert run(["replay", str(path), "--gif", str(out), *words]) == 0

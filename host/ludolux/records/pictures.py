@@ -40,17 +40,18 @@ def save_gif(
     """All moments, one picture each, for as long as they lasted."""
     if file.suffix.lower() != ".gif":
         raise Failure(f"{file} is no name for an animation", "end it in .gif")
+    if not file.parent.is_dir():
+        raise Failure(f"there is no folder {file.parent} for {file.name}", status=1)
     count = len(timeline.events) + 1
-    marks = sorted({count * n // SAMPLES for n in range(SAMPLES)} | {count - 1})
-    samples = []
-    for at in marks:
+    samples = {}
+    for at in sorted({count * n // SAMPLES for n in range(SAMPLES)} | {count - 1}):
         timeline.go(at)
-        samples.append(captioned(timeline, look, GIF_PITCH))
-    colours = shared_colours(samples)
+        samples[at] = captioned(timeline, look, GIF_PITCH)
+    colours = shared_colours(list(samples.values()))
     frames, durations = [], []
     for at in range(count):
         timeline.go(at)
-        image = captioned(timeline, look, GIF_PITCH)
+        image = samples.get(at) or captioned(timeline, look, GIF_PITCH)
         frames.append(image.quantize(palette=colours, dither=Image.Dither.NONE))
         durations.append(lasts(timeline, at, speed, even))
         progress(at + 1, count)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
+from ludolux.failure import Failure
 from ludolux.linkclient import Message
 from ludolux.records.sources import Board, Folder
 from ludolux.records.timeline import Timeline
 
 LOOK_S = 0.2
 WAIT_S = 0.5
+PATIENCE = 10  # looks at a record that cannot be read
 
 
 def watch(source: Board | Folder, say: Callable[[str], object]) -> None:
@@ -71,15 +73,22 @@ def in_words(message: Message) -> str:
 def watch_folder(folder: Folder) -> Iterator[str]:
     """The record that is written now, read again whenever it has grown."""
     stem, seen, size = "", 0, -1
+    patience = PATIENCE
     while True:
-        names = [name for name in folder.journals() if name.endswith((".play", ".rec"))]
-        latest = max(names, default="")
-        sizes = folder.journals()
-        now = sizes.get(latest, 0) + sizes.get(latest.rpartition(".")[0] + ".tail", 0)
-        if latest and (latest.rpartition(".")[0], now) != (stem, size):
-            timeline = Timeline.load(folder.folder / latest)
-            if latest.rpartition(".")[0] != stem:
-                stem, seen = latest.rpartition(".")[0], 0
+        name, now = latest(folder)
+        if name and (name.rpartition(".")[0], now) != (stem, size):
+            try:
+                timeline = Timeline.load(folder.folder / name)
+            except Failure:
+                # It may be in the middle of a write; what stays unreadable is said.
+                patience -= 1
+                if not patience:
+                    raise
+                time.sleep(LOOK_S)
+                continue
+            patience = PATIENCE
+            if name.rpartition(".")[0] != stem:
+                stem, seen = name.rpartition(".")[0], 0
                 yield timeline.title
             size = now
             for event in timeline.events[seen:]:
@@ -88,3 +97,10 @@ def watch_folder(folder: Folder) -> Iterator[str]:
             if timeline.events and timeline.events[-1].kind == "result":
                 return
         time.sleep(LOOK_S)
+
+
+def latest(folder: Folder) -> tuple[str, int]:
+    """The record begun last, and its size with its tail."""
+    sizes = folder.journals()
+    name = max([name for name in sizes if name.endswith((".play", ".rec"))], default="")
+    return name, sizes.get(name, 0) + sizes.get(name.rpartition(".")[0] + ".tail", 0)
