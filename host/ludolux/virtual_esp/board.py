@@ -202,6 +202,9 @@ class VirtualEsp:
             self._output = runtime.start(how)
         else:
             self._runtime = None
-            if how != "hard":
+            if how == "hard":
+                self._boot(False, "SW_CPU_RESET")
+            else:
+                self.state = "empty"
                 self._print(f"\nGuru Meditation Error (virtual): {how}\nRebooting...\n")
-            self._boot(False, "SW_CPU_RESET" if how == "hard" else "TG1WDT_SYS_RESET")
+                self._later(AGAIN_S, "run")

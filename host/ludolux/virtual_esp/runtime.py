@@ -26,7 +26,7 @@ from ludolux.virtual import machine
 OWN_CODE = Path(__file__).parent / "onboard"
 HEAP = 112 * 1024  # what a plain ESP32 has for Python objects
 # What stands in for the interpreter's own C here: `machine`, the flash, the REPL.
-OWN_HEAP = 24 * 1024
+OWN_HEAP = 16 * 1024
 KEYBOARD, INTERRUPTED, RAW_AGAIN = 60, 3, 40  # as in onboard/vesp_main.py
 MARK = b"\xfe<so, where were we>\xfe"
 PATIENCE_S = 0.06  # a program that asks no chip for so long gets its Ctrl-C by signal

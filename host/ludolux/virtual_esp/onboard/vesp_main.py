@@ -51,8 +51,8 @@ def ctrl_c(interrupts):
 
 def mount(path, offset, size):
     """As MicroPython's own start: a blank partition is formatted, a damaged one is left alone."""
-    os.umount("/")
     device = Partition(path, offset, size)
+    os.umount("/")
     try:
         os.mount(os.VfsLfs2(device), "/")
     except OSError:
