@@ -21,6 +21,7 @@ VERBS = {
     "rules": ("ludolux.verbs.rules", "Print the rule card of a game."),
     "perft": ("ludolux.verbs.perft", "Count the sequences of moves of a length."),
     "puzzles": ("ludolux.verbs.puzzles", "Make, solve, grade and print LIXSO grids."),
+    "flash": ("ludolux.verbs.flash", "MicroPython and the app onto a board, with one command."),
     "vboard": ("ludolux.verbs.vboard", "A virtual ESP32 at a serial port, to flash and to try."),
     "hardware": ("ludolux.verbs.hardware", "Check a board file; make its lists and its parts."),
 }

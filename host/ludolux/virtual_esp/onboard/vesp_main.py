@@ -74,7 +74,7 @@ def run_file(name, names):
 
 def live(mode):
     names = {"__name__": "__main__"}
-    sys.path[:] = ["", "/lib"]
+    sys.path[:] = ["", ".frozen", "/lib"]
     gc.collect()
     again = run_file("boot.py", names)
     if not again and mode != "raw":
