@@ -22,6 +22,7 @@ VERBS = {
     "perft": ("ludolux.verbs.perft", "Count the sequences of moves of a length."),
     "puzzles": ("ludolux.verbs.puzzles", "Make, solve, grade and print LIXSO grids."),
     "flash": ("ludolux.verbs.flash", "MicroPython and the app onto a board, with one command."),
+    "deploy": ("ludolux.verbs.deploy", "A changed app onto a board, only what changed."),
     "vboard": ("ludolux.verbs.vboard", "A virtual ESP32 at a serial port, to flash and to try."),
     "hardware": ("ludolux.verbs.hardware", "Check a board file; make its lists and its parts."),
 }

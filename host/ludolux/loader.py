@@ -103,6 +103,10 @@ class Loader:
         self.chip = CHIPS[name]
         self.mac = "".join(f"{byte:02x}" for byte in rom.read_mac())
         self.psram_mb = _psram(rom)
+        if self._port.startswith("rfc2217:"):
+            # pyserial negotiates the port anew, for a fifth of a second, at each change of a
+            # timeout, and esptool changes it with each command.
+            rom._port._reconfigure_port = lambda: None
         self._esp = run_stub(rom)
         if not is_url(self._port):
             self._esp.change_baud(QUICK_BAUD)

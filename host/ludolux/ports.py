@@ -148,6 +148,8 @@ def open_port(name: str, baud: int = 115200) -> Any:
     import serial
 
     try:
-        return serial.serial_for_url(name, baudrate=baud, timeout=0, write_timeout=5)
+        # A port over the network has no timeout for writing.
+        patience = None if is_url(name) else 5
+        return serial.serial_for_url(name, baudrate=baud, timeout=0, write_timeout=patience)
     except (OSError, serial.SerialException):
         raise trouble("no-answer", port=name) from None
