@@ -113,12 +113,12 @@ def read_program(data: bytes, what: str) -> Program:
     if data[at] != check:
         raise ImageError(f"the checksum of its {what} is wrong")
     at += 1
-    if data[23] == 1:
-        if data[at : at + 32] != hashlib.sha256(data[:at]).digest():
-            raise ImageError(f"the SHA-256 at the end of its {what} is wrong")
-        at += 32
+    if data[23] != 1:
+        raise ImageError(f"its {what} carries no SHA-256")
+    if data[at : at + 32] != hashlib.sha256(data[:at]).digest():
+        raise ImageError(f"the SHA-256 at the end of its {what} is wrong")
     project, version = describe(data)
-    return Program(number, at, project, version)
+    return Program(number, at + 32, project, version)
 
 
 def xor(data: bytes) -> int:
@@ -178,7 +178,7 @@ def read_table(data: bytes) -> tuple[Partition, ...]:
             break
     if not found:
         raise ImageError("there is no partition table at 0x8000")
-    return tuple(found)
+    raise ImageError("its partition table ends without a checksum")
 
 
 def make_table(partitions: list[Partition]) -> bytes:

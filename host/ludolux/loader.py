@@ -40,7 +40,7 @@ class Loader:
         self.mac = ""
 
     def __enter__(self) -> Loader:
-        self._listen()
+        listen(self)
         try:
             with self._watched():
                 self._connect()
@@ -89,6 +89,11 @@ class Loader:
                 self._esp.flash_finish(reboot=True)
             else:
                 self._esp.hard_reset()
+
+    def progressed(self, now: int, total: int) -> None:
+        """esptool tells how far it is."""
+        if self._progress is not None:
+            self._progress(now, total)
 
     # Inside
 
@@ -168,42 +173,46 @@ class Loader:
             with contextlib.suppress(Exception):
                 port.close()
 
-    def _listen(self) -> None:
-        """esptool speaks to us, not to the person."""
-        from esptool.logger import TemplateLogger, log
-        from esptool.reset import ResetStrategy
 
-        outer = self
 
-        class Quiet(TemplateLogger):
-            def print(self, *args: Any, **kwargs: Any) -> None:
-                pass
+_listener: list[Loader] = []  # esptool has one logger: whom it tells its progress
 
-            def note(self, message: str) -> None:
-                pass
 
-            def warning(self, message: str) -> None:
-                pass
+def listen(loader: Loader) -> None:
+    """esptool speaks to us, not to the person."""
+    from esptool.logger import TemplateLogger, log
+    from esptool.reset import ResetStrategy
 
-            def error(self, message: str) -> None:
-                pass
+    class Quiet(TemplateLogger):
+        def print(self, *args: Any, **kwargs: Any) -> None:
+            pass
 
-            def stage(self, finish: bool = False) -> None:
-                pass
+        def note(self, message: str) -> None:
+            pass
 
-            def set_verbosity(self, verbosity: str) -> None:
-                pass
+        def warning(self, message: str) -> None:
+            pass
 
-            def progress_bar(
-                self, cur_iter: int, total_iters: int, prefix: str = "", suffix: str = "",
-                bar_length: int = 30,
-            ) -> None:  # fmt: skip
-                if outer._progress is not None:
-                    outer._progress(cur_iter, total_iters)
+        def error(self, message: str) -> None:
+            pass
 
+        def stage(self, finish: bool = False) -> None:
+            pass
+
+        def set_verbosity(self, verbosity: str) -> None:
+            pass
+
+        def progress_bar(
+            self, cur_iter: int, total_iters: int, prefix: str = "", suffix: str = "",
+            bar_length: int = 30,
+        ) -> None:  # fmt: skip
+            _listener[0].progressed(cur_iter, total_iters)
+
+    if not _listener:
         log.set_logger(Quiet())
         # It holds on to the logger that was there when it was imported.
         ResetStrategy.print_once = lambda self, message: None  # type: ignore[assignment]
+    _listener[:] = [loader]
 
 
 def _part(progress: Progress, before: int, size: int, total: int) -> Progress:

@@ -13,6 +13,7 @@ import sys
 
 import far
 import far_machine
+import micropython
 import vesp_repl
 from vesp_flash import Partition
 
@@ -85,6 +86,7 @@ def live(mode):
     sys.exit(RAW_AGAIN if again == "raw" else 0)
 
 
+micropython.kbd_intr(3)  # the host's signal is a Ctrl-C
 connect(int(sys.argv[1]), int(sys.argv[2]))
 mount(sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))
 live(sys.argv[6])
