@@ -7,13 +7,14 @@ import sys
 import threading
 
 import pytest
-from vboards import copy_of, firmware_file, linked, plugged, wait_for
+from vboards import copy_of, firmware_file, linked, plugged
 
 import shared_rules as rules
 from firmware import record
 from ludolux import boardfiles, flashing, keep, loader, ports, releases
 from ludolux.failure import Failure
 from ludolux.flashing import flash
+from ludolux.sim.told import latest_record
 from ludolux.trouble import trouble
 
 pytestmark = pytest.mark.usefixtures("own_state")
@@ -24,7 +25,7 @@ def quiet(text):
 
 
 def play_to_the_end(client, seed=3):
-    """A game of L.O.T. over the link, moves chosen by the rules on this side."""
+    """A game of Quixo over the link, moves chosen by the rules on this side."""
     import random
 
     chance = random.Random(seed)
@@ -42,20 +43,17 @@ def play_to_the_end(client, seed=3):
 
 
 def test_a_bare_chip_becomes_a_board_that_plays(tmp_path, capsys):
-    """Bare chip, flash, hello, a game to its end over the link, its journal fetched and replayed."""
+    """Bare chip, flash, hello, a game to its end over the link, its journal replayed."""
     with plugged(tmp_path) as board:
         done = flash(board.port, "keys", firmware_file(tmp_path))
         assert done.hello["build"] == "keys" and done.hello["mcu"] == "esp32"
         said = capsys.readouterr().out
         assert "ESP32 with 4 MB" in said and "verified" in said and "says hello" in said
         with linked(board.port) as client:
-            state, _ = play_to_the_end(client)
-            client.ask("tap", 0, 0)  # leave: the record is closed
-            name = wait_for(
-                lambda: [name for name in client.journals() if name.endswith("-quixo.rec")]
-            )[0]
-            data = client.fetch(name)
-    replayed = record.replay(data.splitlines(keepends=True), rules)
+            state, count = play_to_the_end(client)
+            text = latest_record(client, "quixo")
+    replayed = record.replay(text.encode().splitlines(keepends=True), rules)
+    assert len(replayed.state.history()) == count
     assert replayed.state.position() == state.position()
     assert replayed.state.result.winners == state.result.winners
 
@@ -283,7 +281,9 @@ def with_games(tmp_path, flashed):
     return files
 
 
-def cut_and_again(tmp_path, files, cut):
+def cut_and_again(tmp_path, files, cut, monkeypatch):
+    # esptool waits seven seconds for a board that may come back; this one does not.
+    monkeypatch.setattr("esptool.cmds.DEFAULT_CONNECT_ATTEMPTS", 0)
     with plugged(tmp_path, cut_after=cut) as board:
         try:
             flash(board.port, "keys", firmware_file(tmp_path), quiet)
@@ -298,15 +298,15 @@ def cut_and_again(tmp_path, files, cut):
 
 
 @pytest.mark.parametrize("cut", (30_000, 70_000, 140_000))
-def test_a_cut_cable_loses_no_journal(tmp_path, with_games, cut):
+def test_a_cut_cable_loses_no_journal(tmp_path, with_games, cut, monkeypatch):
     """Whenever it is cut, the same command again succeeds and all that the board kept is back."""
-    cut_and_again(tmp_path, with_games, cut)
+    cut_and_again(tmp_path, with_games, cut, monkeypatch)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("cut", range(500, 180_000, 6_000))
-def test_a_cut_cable_loses_no_journal_at_any_point(tmp_path, with_games, cut):
-    cut_and_again(tmp_path, with_games, cut)
+def test_a_cut_cable_loses_no_journal_at_any_point(tmp_path, with_games, cut, monkeypatch):
+    cut_and_again(tmp_path, with_games, cut, monkeypatch)
 
 
 BAD_MAINS = {

@@ -7,6 +7,8 @@ import pytest
 from vboards import copy_of, firmware_file, linked, plugged, wait_for
 
 from ludolux.espimage import CHIPS, ImageError, read_firmware, read_program
+from ludolux.ports import open_port
+from ludolux.virtual_esp.rom import SYNC_PACKET
 from ludolux.virtual_esp.standin import stand_in
 
 
@@ -48,22 +50,18 @@ def test_reset_lines_choose_loader_or_program(tmp_path, flashed):
     copy_of(flashed, tmp_path)
     with plugged(tmp_path, tcp=True) as board:
         wait_for(lambda: board.state == "running")
-        said = tool("esptool", "--no-stub", "--port", board.port, "--after", "no-reset",
-                    "read-mac")  # fmt: skip
-        assert "24:6f:28" in said and board.state == "loader"
-        with linked_after_reset(board.port) as client:
-            assert client.ask("health")
-
-
-def linked_after_reset(port):
-    """RTS alone holds the chip in reset; both free, it starts its program."""
-    from ludolux.ports import open_port
-
-    line = open_port(port)
-    line.dtr, line.rts = False, True
-    line.rts = False
-    line.close()
-    return linked(port)
+        line = open_port(board.port)
+        line.write(SYNC_PACKET + bytes(32))
+        line.dtr, line.rts = False, True
+        wait_for(lambda: board.state == "held")
+        line.dtr = True
+        line.rts = False
+        wait_for(lambda: board.state == "loader")
+        line.dtr, line.rts = False, True
+        wait_for(lambda: board.state == "held")
+        line.rts = False
+        wait_for(lambda: board.state == "running")
+        line.close()
 
 
 def test_mpremote_runs_code_and_moves_files(tmp_path, flashed):
