@@ -132,4 +132,4 @@ def test_a_full_flash_is_told(tmp_path, flashed, changed):
     with plugged(tmp_path) as board:
         with Repl(board.port) as repl:
             repl.run("f=open('big','wb')\nfor i in range(2450): f.write(bytes(512))\nf.close()")
-        refused("no-room", lambda: deploy(board.port, packages=changed, say=quiet), needs="")
+        refused("no-room", lambda: deploy(board.port, packages=changed, say=quiet))
