@@ -85,9 +85,8 @@ def run(command, script, words):
 @pytest.fixture(scope="session")
 def flashed(tmp_path_factory, micropython):
     """The flash of a virtual board with the app on it: flashed once by the command itself."""
-    from vboards import firmware_file, plugged
-
     from ludolux.flashing import flash
+    from vboards import firmware_file, plugged
 
     folder = tmp_path_factory.mktemp("flashed")
     with pytest.MonkeyPatch.context() as patch, plugged(folder) as board:

@@ -6,9 +6,6 @@ import shutil
 import time
 
 import pytest
-from vboards import linked, plugged, wait_for
-from websockets.sync.client import connect
-
 from ludolux import command, ports
 from ludolux.boardlink import in_words
 from ludolux.linkclient import Message
@@ -17,6 +14,8 @@ from ludolux.sim.terminal.app import BoardApp
 from ludolux.sim.web.server import Server
 from ludolux.verbs import doctor
 from ludolux.verbs.selftest import draw
+from vboards import linked, plugged, wait_for
+from websockets.sync.client import connect
 
 pytestmark = pytest.mark.usefixtures("own_state")
 

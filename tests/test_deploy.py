@@ -1,18 +1,18 @@
-"""`ludolux deploy` with the real mpremote on a virtual ESP32; two slots that survive every reset."""
+"""`ludolux deploy` with the real mpremote on a virtual ESP32; two slots survive every reset."""
 
 import shutil
 
 import pytest
-from test_flash import quick, quiet, refused
-from vboards import copy_of, linked, plugged
-
-from firmware import slots
 from ludolux import deploying
 from ludolux.boardfiles import app_files, board_text
 from ludolux.compiled import PACKAGES
 from ludolux.deploying import deploy, plan
 from ludolux.failure import Failure
 from ludolux.repl import Repl
+from test_flash import quick, quiet, refused
+from vboards import copy_of, linked, plugged
+
+from firmware import slots
 
 pytestmark = pytest.mark.usefixtures("own_state")
 

@@ -1,4 +1,4 @@
-"""`ludolux flash` with the real esptool on a virtual ESP32: it works, or it says why it will not."""
+"""`ludolux flash` with the real esptool on a virtual ESP32: it works or it says why not."""
 
 import hashlib
 import http.server
@@ -7,15 +7,15 @@ import sys
 import threading
 
 import pytest
-from vboards import copy_of, firmware_file, linked, plugged
-
-import shared_rules as rules
-from firmware import record
 from ludolux import boardfiles, flashing, keep, loader, ports, releases
 from ludolux.failure import Failure
 from ludolux.flashing import flash
 from ludolux.sim.told import latest_record
 from ludolux.trouble import trouble
+from vboards import copy_of, firmware_file, linked, plugged
+
+import shared_rules as rules
+from firmware import record
 
 pytestmark = pytest.mark.usefixtures("own_state")
 
@@ -115,9 +115,7 @@ def test_the_wrong_chip_is_refused_before_anything_is_erased(untouched):
 def test_an_image_for_more_flash_is_refused(untouched):
     with plugged(untouched) as board:
         file = firmware_file(untouched, mb=8)
-        refused(
-            "flash-too-small", lambda: flash(board.port, "keys", file, quiet), has=4, needs=8
-        )
+        refused("flash-too-small", lambda: flash(board.port, "keys", file, quiet), has=4, needs=8)
 
 
 def test_a_damaged_image_is_refused(untouched):

@@ -4,12 +4,11 @@ import subprocess
 import sys
 
 import pytest
-from vboards import copy_of, firmware_file, linked, plugged, wait_for
-
 from ludolux.espimage import CHIPS, ImageError, read_firmware, read_program
 from ludolux.ports import open_port
 from ludolux.virtual_esp.rom import SYNC_PACKET
 from ludolux.virtual_esp.standin import stand_in
+from vboards import copy_of, firmware_file, linked, plugged, wait_for
 
 
 def tool(name, *words, ok=True):

@@ -1,4 +1,4 @@
-"""What a board keeps, read from it and written to it through its REPL. The app starts anew after."""
+"""What a board keeps, read and written through its REPL. The app starts anew after that."""
 
 from __future__ import annotations
 

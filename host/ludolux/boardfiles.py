@@ -1,9 +1,9 @@
 """What lies in the file system of a board: the app in its slot, what starts it, what is kept.
 
-    /main.py, /slots.mpy    start the app of a slot (firmware/slots.py)
-    /slot                   which one
-    /a/, /b/                the app, compiled, with its board.json
-    /games/, /settings, …   what the board and its people made: never overwritten
+/main.py, /slots.mpy    start the app of a slot (firmware/slots.py)
+/slot                   which one
+/a/, /b/                the app, compiled, with its board.json
+/games/, /settings, …   what the board and its people made: never overwritten
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ REAL, VIRTUAL = "xtensawin", "x86"
 START = ("main.py", "slots.mpy")
 # What a new app brings along, or what belongs to a start that is over.
 OURS = {*START, "slot", "slot.new", "a", "b", "board.json", "board.last", "next", "safe"}
-GEOMETRY = {"block_size": SECTOR, "prog_size": 32, "read_size": 32, "cache_size": 256}
+GEOMETRY: dict[str, Any] = {
+    "block_size": SECTOR, "prog_size": 32, "read_size": 32, "cache_size": 256,
+}  # fmt: skip
 DISK_VERSION = 0x00020000  # older MicroPythons read it too
 
 
@@ -37,7 +39,9 @@ def board_text(build: str, chip: str, source: Path | None = None) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode()
 
 
-def app_files(arch: str, board: bytes, packages: Mapping[str, Path] = PACKAGES) -> dict[str, bytes]:
+def app_files(
+    arch: str, board: bytes, packages: Mapping[str, Path] = PACKAGES
+) -> dict[str, bytes]:
     """The app, by its names inside a slot."""
     code = compiled(dict(packages), arch)
     files = {
@@ -73,9 +77,7 @@ def make_image(files: Mapping[str, bytes], size: int) -> bytes:
     """A LittleFS image of a partition."""
     from littlefs import LittleFS, LittleFSError
 
-    fs = LittleFS(
-        block_count=size // SECTOR, disk_version=DISK_VERSION, mount=False, **GEOMETRY
-    )
+    fs = LittleFS(block_count=size // SECTOR, disk_version=DISK_VERSION, mount=False, **GEOMETRY)
     fs.format()
     fs.mount()
     try:

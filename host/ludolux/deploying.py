@@ -146,9 +146,7 @@ def fill(repl: Repl, slot: str, app: Mapping[str, bytes], todo: Plan) -> None:
     source = slots.other(slot)
     for first in range(0, len(todo.copy), BATCH):
         names = list(todo.copy[first : first + BATCH])
-        repl.run(
-            f"for n in {names!r}:\n _dirs('{slot}/'+n)\n _copy('{source}/'+n,'{slot}/'+n)"
-        )
+        repl.run(f"for n in {names!r}:\n _dirs('{slot}/'+n)\n _copy('{source}/'+n,'{slot}/'+n)")
     progress = counter("sent")
     for number, name in enumerate(todo.send, 1):
         repl.write(f"{slot}/{name}", app[name])

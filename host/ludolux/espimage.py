@@ -1,4 +1,4 @@
-"""What lies on an ESP32's flash: program images, the partition table, the firmware file as a whole.
+"""What lies on an ESP32's flash: programs, the partition table, the firmware file as a whole.
 
 A program image carries a checksum and, behind it, its own SHA-256; both are checked here before
 anything is erased. The firmware file of MicroPython is bootloader, partition table and program in
@@ -199,7 +199,9 @@ def read_firmware(data: bytes) -> Firmware:
     boot = read_program(data, "bootloader")
     chip = BY_NUMBER.get(boot.chip_number)
     if chip is None:
-        raise ImageError(f"it is for a chip with the number {boot.chip_number}, not an ESP32 or S3")
+        raise ImageError(
+            f"it is for a chip with the number {boot.chip_number}, not an ESP32 or S3"
+        )
     partitions = read_table(data[TABLE_AT - chip.boot_at :])
     apps = [part for part in partitions if part.kind == "app"]
     if not apps:

@@ -1,4 +1,4 @@
-"""From a bare chip to a board that plays: check everything, save, write, verify, hear its hello."""
+"""From a bare chip to a board that plays: check, save, write, verify, hear its hello."""
 
 from __future__ import annotations
 

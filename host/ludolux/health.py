@@ -1,4 +1,4 @@
-"""How a board is: over its link first, then at its REPL, and in its boot loader if neither speaks."""
+"""How a board is: over its link, then at its REPL, and in its boot loader if neither speaks."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The chip in its boot loader, through esptool: what it is, what is on it, write and verify.
 
-    with Loader("/dev/ttyUSB0") as loader:
-        loader.chip, loader.flash_mb, loader.mac
-        loader.write([(0x1000, firmware)], erase=(0x200000, 0x200000))
+with Loader("/dev/ttyUSB0") as loader:
+    loader.chip, loader.flash_mb, loader.mac
+    loader.write([(0x1000, firmware)], erase=(0x200000, 0x200000))
 """
 
 from __future__ import annotations
@@ -174,7 +174,6 @@ class Loader:
                 port.close()
 
 
-
 _listener: list[Loader] = []  # esptool has one logger: whom it tells its progress
 
 
@@ -209,7 +208,8 @@ def listen(loader: Loader) -> None:
             _listener[0].progressed(cur_iter, total_iters)
 
     if not _listener:
-        log.set_logger(Quiet())
+        speaker: Any = log
+        speaker.set_logger(Quiet())
         # It holds on to the logger that was there when it was imported.
         ResetStrategy.print_once = lambda self, message: None  # type: ignore[assignment]
     _listener[:] = [loader]

@@ -44,9 +44,8 @@ class Tap:
         import serial
 
         try:
-            if self._serial is None:
-                self._open_again()
-            data = self._serial.read(self._serial.in_waiting or 0)
+            stream = self._serial or self._open_again()
+            data = stream.read(stream.in_waiting or 0)
         except (OSError, serial.SerialException):
             self._close()
             raise LinkError("The board is unplugged.") from None
@@ -96,7 +95,7 @@ class Tap:
             except OSError:
                 return
 
-    def _open_again(self) -> None:
+    def _open_again(self) -> Any:
         now = time.monotonic()
         if now < self._tried_at + RETRY_S:
             raise OSError
@@ -107,6 +106,7 @@ class Tap:
             self._serial = open_port(self._port)
         except Failure:
             raise OSError from None
+        return self._serial
 
 
 class RealBoard:

@@ -47,7 +47,5 @@ def run(
 def stamps(packages: dict[str, Path]) -> dict[Path, float]:
     """When each source file was changed last."""
     return {
-        path: path.stat().st_mtime
-        for folder in packages.values()
-        for path in folder.rglob("*.py")
+        path: path.stat().st_mtime for folder in packages.values() for path in folder.rglob("*.py")
     }

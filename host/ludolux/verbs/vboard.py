@@ -18,7 +18,8 @@ def run(
         Path | None, typer.Option(metavar="LINK", help="A serial port of this name.")
     ] = None,
     tcp: Annotated[
-        int | None, typer.Option(metavar="PORT", help="A TCP port on loopback (rfc2217, or plain).")
+        int | None,
+        typer.Option(metavar="PORT", help="A TCP port on loopback (rfc2217, or plain)."),
     ] = None,
     flash: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The flash; a bare chip if it is new.")

@@ -19,6 +19,7 @@ from ludolux.espimage import (
     TABLE_AT,
     TABLE_SIZE,
     ImageError,
+    Program,
     files_of,
     read_program,
     read_table,
@@ -174,14 +175,11 @@ class VirtualEsp:
 
     def _check(self) -> tuple[str, int, int]:
         """What the bootloader does; where the file system is."""
-        chip, flash = self.chip, self.flash
-        for what, at in (("bootloader", chip.boot_at), ("program", 0)):
-            if what == "program":
-                partitions = read_table(flash.read(TABLE_AT, TABLE_SIZE))
-                at = next((part.offset for part in partitions if part.kind == "app"), 0)
-            program = read_program(flash.read(at, flash.size - at), what)
-            if program.chip_number != chip.number:
-                raise ImageError(f"the {what} is for another chip")
+        flash = self.flash
+        self._program(self.chip.boot_at, "bootloader")
+        partitions = read_table(flash.read(TABLE_AT, TABLE_SIZE))
+        at = next((part.offset for part in partitions if part.kind == "app"), 0)
+        program = self._program(at, "program")
         if program.project != STAND_IN:
             raise ImageError(
                 "the program is one for a real chip; the virtual one starts only the stand-in "
@@ -191,6 +189,12 @@ class VirtualEsp:
         if files.offset + files.size > flash.size:
             raise ImageError("the partitions are larger than the flash")
         return str(flash.path.resolve()), files.offset, files.size
+
+    def _program(self, at: int, what: str) -> Program:
+        program = read_program(self.flash.read(at, self.flash.size - at), what)
+        if program.chip_number != self.chip.number:
+            raise ImageError(f"the {what} is for another chip")
+        return program
 
     def _ended(self) -> None:
         """The program is over: reset, soft reset, or it fell."""

@@ -12,6 +12,7 @@ import socket
 import tty
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from serial import rfc2217
 
@@ -69,7 +70,7 @@ class PtyLine(Line):
         there = not any(event & select.POLLHUP for _, event in self._poll.poll(0))
         if self._there and not there:
             self._there = False
-            self._out.clear()
+            self._out = bytearray()
             self.hung_up()
         self._there = there
         return there
@@ -97,7 +98,7 @@ class PtyLine(Line):
         except BlockingIOError:
             pass
         except OSError:
-            self._out.clear()
+            self._out = bytearray()
 
     def close(self) -> None:
         os.close(self._master)
@@ -157,7 +158,7 @@ class TcpLine(Line):
         if self._first and data:
             self._first = False
             if data[0] == 0xFF:
-                self._manager = rfc2217.PortManager(_Port(self), self)
+                self._manager = _manager(self)
         if self._manager is not None:
             return b"".join(self._manager.filter(data))
         return data
@@ -176,7 +177,7 @@ class TcpLine(Line):
         self._client.close()
         had_lines = self._manager is not None
         self._client = self._manager = None
-        self._out.clear()
+        self._out = bytearray()
         if not had_lines:
             self.hung_up()
 
@@ -199,12 +200,18 @@ class TcpLine(Line):
         except BlockingIOError:
             pass
         except OSError:
-            self._out.clear()
+            self._out = bytearray()
 
     def close(self) -> None:
         if self._client is not None:
             self._client.close()
         self._door.close()
+
+
+def _manager(line: TcpLine) -> rfc2217.PortManager:
+    port: Any = _Port(line)
+    connection: Any = line
+    return rfc2217.PortManager(port, connection)
 
 
 class _Port:

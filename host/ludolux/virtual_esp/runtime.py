@@ -52,7 +52,7 @@ class Runtime(child.Child):
         """Boot, `hard`, `soft` or `raw`; the descriptor of what it says on its serial port."""
         self._reset = self._interruptible = False
         self._asked_at = 0.0
-        self._heard.clear()
+        self._heard = bytearray()
         self._parts.clear()
         their_in, our_out = os.pipe()
         our_in, their_out = os.pipe()
@@ -103,7 +103,7 @@ class Runtime(child.Child):
         self.finish()
 
     def finish(self) -> str:
-        """How it ended: `soft` or `raw` for a soft reset, `hard` for a reset, else what it said."""
+        """How it ended: `soft` or `raw` for a soft reset, `hard` for a reset, or what it said."""
         process, self._process = self._process, None
         if process is None:
             return "hard"
@@ -181,9 +181,7 @@ class Runtime(child.Child):
             self._asked_at, status = 0.0, INTERRUPTED
             self._interruptible = False
         us = self._chips.clock.us
-        head = struct.pack(
-            "<BHII", status, len(data), us & child.TICKS, us // 1000 & child.TICKS
-        )
+        head = struct.pack("<BHII", status, len(data), us & child.TICKS, us // 1000 & child.TICKS)
         with contextlib.suppress(BrokenPipeError):
             os.write(self._pipes[1], head + data)
 
@@ -194,7 +192,7 @@ class Runtime(child.Child):
                 raise EOFError
             self._heard += more
             if self._heard.endswith(MARK):  # a Ctrl-C cut something off: begin anew
-                self._heard.clear()
+                self._heard = bytearray()
                 with contextlib.suppress(BrokenPipeError):
                     os.write(self._pipes[1], MARK)
                 raise Again
