@@ -6,6 +6,7 @@ from .choose import Choose
 LEAVE = "###../#..#./#.###/#..#./###.."
 RESIGN = "!!!!./!!!!./!..../!..../!...."
 DRAW = "...../#####/...../#####/....."
+SOLVABLE = "...../....+/!.!+./.!.+./!.!.."
 COUNT = "#.#.#/#.#.#/#.#.#/-----/#####"
 
 
@@ -17,6 +18,8 @@ def show_pause(app, play):
         items.append((RESIGN, "resign"))
         if state.players > 1:
             items.append((DRAW, "draw"))
+        if play.helps:
+            items += [(icons.HINT, "hint"), (SOLVABLE, "solvable")]
         if app.game == "olix":
             items.append((COUNT, "count"))
 
@@ -25,6 +28,9 @@ def show_pause(app, play):
             app.go(play)
         elif value == "leave":
             app.leave()
+        elif value in ("hint", "solvable"):
+            app.go(play)
+            play.ask(value)
         elif value == "resign":
             ask_all(app, play, "resign", [state.turn])
         else:
