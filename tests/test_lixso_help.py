@@ -1,10 +1,16 @@
 """Help in the LIXSO puzzle by keys and by the link: hints, still solvable, tally, progress."""
 
+import os
+from pathlib import Path
+
 import pytest
 from test_play import Heard, on_board, on_host
+from test_scenes import as_text
+from test_vision import SCREENS
 
 from shared_rules import lixso_hints
 
+GOLDEN = Path(__file__).parent / "data" / "screens"
 HINT_KEY = (0, 15)
 MONDAY = 20_458  # 2026-01-05, in days since 1970
 
@@ -65,12 +71,11 @@ def test_asking_again_makes_a_hint_stronger(desk):
     assert board.app.frame[240] == signs.PEEK  # the key can be seen
     found = lixso_hints.hint(play.state, solution(board))
     board.tap(*HINT_KEY)
-    area = lixso_hints.area(found.cell)
-    assert cells(lit(board, signs.URGE)) == set(area)
+    area = {cell for cell in lixso_hints.area(found.cell) if play.state.clues[cell] == "."}
+    assert area and cells(lit(board, signs.URGE)) == area
     board.tap(*HINT_KEY)
     assert cells(lit(board, signs.URGE)) == {found.cell}
-    ask(board, "hint")  # the pause menu offers it as well
-    assert board.app.screen is play
+    board.tap(*HINT_KEY)
     head = play.scene.lights(play.state.steps(found.tile)[0], play.state, play.pick)[0]
     assert lit(board, signs.URGE) == set(play.marks) and head in play.marks
     assert cells(lit(board, signs.URGE) - {head}) == set(play.state.tile_cells(found.tile))
@@ -241,7 +246,19 @@ def test_other_games_have_no_help(desk):
     board.tap(*HINT_KEY)
     assert board.app.link.said("hint") == []
     board.tap(0, 0)
-    assert not {"hint", "solvable"} & {value for _, value in board.app.screen.items}
+    assert "solvable" not in [value for _, value in board.app.screen.items]
+
+
+def test_no_picture_of_a_choice_leaves_the_board(desk):
+    """Each stays on its rows, whatever their number: a light left of the first is on another."""
+    from firmware.screens.choose import Choose
+
+    for count in range(1, 9):
+        items = [("#####/#####/#####/#####/#####", n) for n in range(count)]
+        screen = Choose(desk().app, "menu", items, None)
+        for n in range(count):
+            left, top, wide = screen._place(n)
+            assert 0 <= left and left + wide <= 16 and 0 <= top <= 10, (count, n)
 
 
 def test_a_flash_that_takes_nothing_is_told_and_the_end_is_shown(desk, tmp_path):
@@ -284,3 +301,111 @@ def test_help_on_the_board_is_the_same_and_fits_its_heap(micropython, compiled, 
     outputs.append(on_board(micropython, compiled, [tmp_path / "board"], "lixso_help"))
     assert outputs[0] == outputs[1]
     assert "solved seconds=" in outputs[0] and "kept behind" not in outputs[1]
+
+
+def check_picture(board, name):
+    """UPDATE_GOLDEN=1 writes them anew, when a picture changes on purpose."""
+    path = GOLDEN / f"{name}.txt"
+    text = as_text(board.app.frame)
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    assert text == path.read_text(), name
+    # Only signs that tests/test_vision.py proves to differ without colour stand together. The
+    # tally is INK on dark lights of its own.
+    frame = bytes(board.app.frame)
+    if board.app.screen is board.app.playing:
+        tally = set(frame[160:240]) if board.app.screen._pages else set()
+        assert tally <= {0, signs_of("INK")}
+        rest = frame[:160] + frame[240:] if tally else frame
+        assert set(rest) <= set(board.app.playing.scene.SIGNS)
+    else:
+        assert set(frame) <= set(SCREENS)
+
+
+def signs_of(name):
+    from firmware import signs
+
+    return getattr(signs, name)
+
+
+def test_golden_pictures_of_the_screens(desk, tmp_path):
+    lines = [f"1-{number} 60 0\n" for number in range(1, 21)]
+    lines += [f"2-{number} 60 0\n" for number in range(1, 9)] + ["6-1 60 0\n"]
+    (tmp_path / "lixso.solved").write_text("".join(lines))
+    board = desk()
+    board.wait(1200)
+    board.app.clock = MONDAY * 86400
+    board.choose("lixso")
+    check_picture(board, "lixso-levels")
+    board.choose(3)
+    for strength in (1, 2, 3):
+        board.tap(*HINT_KEY)
+        check_picture(board, f"lixso-hint-{strength}")
+    board.tap(0, 0)
+    check_picture(board, "lixso-pause")
+    board.choose("solvable")
+    check_picture(board, "lixso-solvable")
+    board.wait(2200)
+    wrong = lay_wrong(board)
+    ask(board, "solvable")
+    check_picture(board, "lixso-not-solvable")
+    board.wait(2200)
+    ask(board, "solvable")
+    check_picture(board, "lixso-wrong")
+    board.wait(6200)
+    board.tap(15, 0)
+    assert wrong not in board.app.playing.state._tiles
+    for tile in solution(board):
+        lay(board, tile)
+    for page in ("time", "hints", "solved"):
+        check_picture(board, f"lixso-end-{page}")
+        board.wait(2520)
+
+
+def test_a_host_can_ask_for_help(desk):
+    from firmware.actions import Actions
+
+    board = desk()
+    actions = Actions(board)  # all that it wants of a Boot is its app
+    with pytest.raises(ValueError, match="no game is being played"):
+        actions.hint([])
+    board.start("lixso", 1, level=3)
+    state = board.app.playing.state
+    tile = state.text(lixso_hints.hint(state, solution(board)).tile)
+    assert actions.hint([]).startswith("1 ") and actions.hint([]).startswith("2 ")
+    assert tile in actions.hint(["3"]) and actions.hint(["1"]).startswith("1 ")
+    assert actions.solvable([]) == "yes" and board.app.screen.name == "message"
+    board.wait(2200)
+    assert actions.solvable(["where"]) == "- no tile is known to lie wrong"
+    wrong = state.text(lay_wrong(board))
+    assert actions.hint(["3"]) == "no" and actions.solvable(["where"]) == "no " + wrong
+    for words in (["4"], ["x"], ["1", "2"]):
+        with pytest.raises(ValueError, match="say hint"):
+            actions.hint(words)
+    with pytest.raises(ValueError, match="say solvable"):
+        actions.solvable(["why"])
+    board.app.playing.end_by("resign")
+    for verb in (actions.hint, actions.solvable):
+        with pytest.raises(ValueError, match="not solved yet"):
+            verb([])
+
+
+def test_what_was_told_is_a_sentence_beside_the_board():
+    from ludolux.linkclient import Message
+    from ludolux.sim.facts import Facts
+
+    facts = Facts()
+
+    def after(kind, text):
+        facts.take(Message(kind, text, tuple(text.split(" "))))
+        return facts.value()["help"] and facts.value()["help"]["text"]
+
+    facts.take(Message("game", "lixso players=1", ("lixso", "players=1")))
+    assert after("hint", "2 what-if c4 can be covered next") == (
+        "Hint 2 of 3, what if: c4 can be covered next."
+    )
+    assert after("key", "3 4 down") and after("move", "0 1 Xe5ne") is None
+    assert after("solvable", "no") == "A tile lies wrong."
+    assert after("solvable", "no Xe5ne Sa1se") == "These tiles lie wrong: Xe5ne Sa1se."
+    assert after("solved", "seconds=754 hints=3 grid=3-7") == "Solved in 12:34, hints: 3."

@@ -59,12 +59,13 @@ def next_hint(play, strength=0):
     play.help = (strength,) + told[1:]
     cell, tile = told[1], told[2]
     if strength == 1:
+        # Clues stay to be seen: they are what one reasons from.
         cells = ask(play, "area", cell)
     else:
         cells = (cell,) if strength == 2 else play.state.tile_cells(tile)
     lights = []
     for cell in cells:
-        if strength > 1 or play.state.tile_on(cell) is None:
+        if strength > 1 or play.state.clues[cell] == "." and play.state.tile_on(cell) is None:
             lights += play.scene.lights(cell, play.state, play.pick)
     if strength == 3:
         # The head of the symbol's bar as well: it is what is touched first.

@@ -1,4 +1,4 @@
-"""The pause in a game: go on, leave, resign, agree on a draw."""
+"""The pause in a game: go on, leave, resign, agree on a draw, ask if it can be solved."""
 
 from . import icons
 from .choose import Choose
@@ -19,7 +19,7 @@ def show_pause(app, play):
         if state.players > 1:
             items.append((DRAW, "draw"))
         if play.helps:
-            items += [(icons.HINT, "hint"), (SOLVABLE, "solvable")]
+            items.append((SOLVABLE, "solvable"))
         if app.game == "olix":
             items.append((COUNT, "count"))
 
@@ -28,7 +28,7 @@ def show_pause(app, play):
             app.go(play)
         elif value == "leave":
             app.leave()
-        elif value in ("hint", "solvable"):
+        elif value == "solvable":
             app.go(play)
             play.ask(value)
         elif value == "resign":
