@@ -24,8 +24,8 @@ class RecordError(Exception):
 
 class Course:
     """Where a record stands: `lines` so far, `plies` moves that stand, `undoable` how many of
-    them can be taken back, `hints` how many were given, `ms` the last time, `ended` whether the last word is a result, `crc`
-    the checksum of all bytes so far."""
+    them can be taken back, `hints` how many were given, `ms` the last time, `ended` whether the
+    last word is a result, `crc` the checksum of all bytes so far."""
 
     def __init__(self):
         self.lines = self.plies = self.undoable = self.hints = self.ms = self.crc = 0

@@ -114,9 +114,7 @@ def test_hints_alone_solve_a_grid_by_keys(desk, tmp_path):
     seconds = board.app.journal.ms // 1000
     assert board.app.link.said("solved") == [f"seconds={seconds} hints={hints} grid=2-1"]
     assert (tmp_path / "lixso.solved").read_text() == f"2-1 {seconds} {hints}\n"
-    record = b"".join(
-        path.read_bytes() for path in sorted((tmp_path / "games").glob("*.[pt]*"))
-    )
+    record = b"".join(path.read_bytes() for path in sorted((tmp_path / "games").glob("*.[pt]*")))
     assert record.count(b" hint ") == hints
 
 
@@ -137,9 +135,7 @@ def test_the_end_shows_time_hints_and_how_many_are_solved(desk):
     ]
     board.wait(800)
     for page in wanted:
-        assert set(page) == {
-            light for light in range(160, 240) if board.app.frame[light]
-        }
+        assert set(page) == {light for light in range(160, 240) if board.app.frame[light]}
         board.wait(2520)
     board.tap(15, 0)  # undo: the puzzle goes on
     assert play.state.result is None and not play._pages
@@ -258,7 +254,7 @@ def test_no_picture_of_a_choice_leaves_the_board(desk):
         screen = Choose(desk().app, "menu", items, None)
         for n in range(count):
             left, top, wide = screen._place(n)
-            assert 0 <= left and left + wide <= 16 and 0 <= top <= 10, (count, n)
+            assert left >= 0 and left + wide <= 16 and 0 <= top <= 10, (count, n)
 
 
 def test_a_flash_that_takes_nothing_is_told_and_the_end_is_shown(desk, tmp_path):
