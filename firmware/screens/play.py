@@ -17,7 +17,6 @@ TRAIL = 4
 TRAIL_STEP = 2
 # After the end: how long a page of the tally is shown.
 PAGE_MS = 2500
-HELP = "firmware.screens.hints"
 
 
 class Play:
@@ -34,8 +33,8 @@ class Play:
         self.reason = ""
         # The list of all moves is too long to be made every time it is counted.
         self.count = len(state.history())
-        # The puzzle has help: what was said, and the lights that say it, until the next move.
-        self.helps = game == "lixso"
+        # Where a scene names help: what was said, and the lights that say it, until the next move.
+        self.helps = getattr(scene, "HELP", None)
         self.help = None
         self.marks = self._pages = ()
         self._page_until = 0
@@ -209,9 +208,9 @@ class Play:
     def ask(self, what):
         """Help in the puzzle: the next hint, or whether it can still be solved."""
         if what == "hint":
-            briefly(HELP, "next_hint", self)
+            briefly(self.helps, "next_hint", self)
         else:
-            briefly(HELP, "still_solvable", self, self.help == "no")
+            briefly(self.helps, "still_solvable", self, self.help == "no")
 
     def _draw_marks(self, frame):
         # What else pulses must not look like a part of the hint.
@@ -263,7 +262,7 @@ class Play:
             self._over_since = self.app.now
             self.app.finished(state)
             if self.helps:
-                self._pages = briefly(HELP, "tally", self)
+                self._pages = briefly(self.helps, "tally", self)
                 self._page_until = self.app.now + PAGE_MS
             return
         self._hand_over = self._hidden and state.turn != last_seat
