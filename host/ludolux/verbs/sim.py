@@ -7,6 +7,7 @@ begins with an empty one unless a folder is given.
 
 import contextlib
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -92,18 +93,20 @@ def run(
 
                 run_file(board, script, words, picture)
             else:
+                # Read before the board runs: what is read later makes its sweeping slow.
+                if terminal:
+                    from ludolux.sim.terminal import run as run_terminal
+
+                    show = partial(run_terminal, board, words, colours)
+                else:
+                    from ludolux.sim.web import serve
+
+                    show = partial(serve, board, port, not no_browser, words, one_plays, host)
                 board.power(True)
                 board.run()
                 if recorder is not None:
                     recorder.follow()
-                if terminal:
-                    from ludolux.sim.terminal import run as run_terminal
-
-                    run_terminal(board, words, colours)
-                else:
-                    from ludolux.sim.web import serve
-
-                    serve(board, port, not no_browser, words, one_plays, host)
+                show()
         finally:
             if recorder is not None:
                 recorder.stop()
