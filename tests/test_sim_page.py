@@ -214,8 +214,12 @@ def test_the_page_shows_the_wire(hand, page, board, begin):
         )
 
     hand.until(same, "what is lit on the wire is lit on the page")
-    board.fault("light_stuck", 5, 0, 255, 0)
-    hand.until(lambda: pixels(page)[5][1] > 200, "a light that sticks shows so")
+    for n, colour in enumerate([(255, 0, 0), (0, 255, 0), (0, 0, 255)]):
+        board.fault("light_stuck", 5, *colour)
+        hand.until(
+            lambda n=n: [level > 150 for level in pixels(page)[5]] == [i == n for i in range(3)],
+            "a light that sticks shows so, in its colour",
+        )
 
 
 def test_a_phone_shows_all_of_it_and_plays_by_touch(browser, server, board, begin):
