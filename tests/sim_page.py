@@ -151,9 +151,20 @@ class PageHand(Hand):
     def play(self, text):
         """A move in the text of the rules, by touching its choices one after the other."""
         play = self.app.playing
+        count = play.count
         for choice in play.state.steps(play.state.parse(text)):
+            if play.count > count:
+                break  # the choices so far left only this move
             if choice not in play.pick.chosen or choice in play.pick.nexts:
                 self.touch(choice)
+
+    def finish(self, listener, moves):
+        """A whole game: the first moves and the last by clicks, those between in text."""
+        for text in moves[:2]:
+            self.play(text)
+        for text in moves[2:-1]:
+            listener.ask("move", text).result(5)
+        self.play(moves[-1])
 
     def end_by(self, word):
         """Resign, or agree on a draw, through the pause menu."""

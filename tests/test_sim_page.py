@@ -4,11 +4,13 @@ import re
 
 import pytest
 import sim_page
+from ludolux.puzzles.sat import solutions
 from ludolux.sim.board import SimBoard
 from ludolux.sim.web.server import Server
 from playwright.sync_api import expect
 from sim_page import PageHand, close_page, open_page, pixels, spot
 
+import shared_rules as rules
 from firmware import signs
 
 QUIXO = "a1c1 a1c1 a1c1 b1a1 a2a1"
@@ -132,24 +134,38 @@ def test_olix_from_the_menu_off_the_score_board(hand, page):
     hand.leave()
 
 
-@pytest.mark.parametrize(
-    "game, players, ending, says",
-    [
-        ("lixso", 1, "resign", "The puzzle stays unsolved: you gave up."),
-        ("lixso-duel", 2, "draw", "A draw: agreed by all."),
-        ("xtiles", 2, "resign", "Seat"),
-    ],
-)
-def test_a_long_game_from_the_menu_to_an_agreed_end(hand, page, game, players, ending, says):
+def test_lixso_from_the_menu_to_the_solution(hand, page, server):
     menu(hand)
-    hand.start(game, players)
+    hand.start("lixso", level=1)
+    tiles = solutions(hand.app.playing.state.position().split()[0])[0]
+    hand.finish(server.hub.listener, tiles)
+    expect(page.locator("#status")).to_contain_text("Solved: every cell is covered.")
+    expect(page.locator("#moves li")).to_have_count(len(tiles))
+    hand.leave()
+
+
+def test_the_duel_from_the_menu_to_the_last_tile(hand, page, server):
+    menu(hand)
+    hand.start("lixso-duel", 2)
+    ahead = rules.load("lixso-duel").from_position(hand.app.playing.state.position())
+    moves = []
+    while not ahead.result:
+        moves.append(ahead.text(ahead.moves()[0]))
+        ahead.play(ahead.moves()[0])
+    hand.finish(server.hub.listener, moves)
+    expect(page.locator("#status")).to_contain_text(re.compile("win|draw"))
+    hand.leave()
+
+
+def test_xtiles_from_the_menu_until_one_resigns(hand, page):
+    menu(hand)
+    hand.start("xtiles", 2)
     for _ in range(2):
         hand.play_move()
     expect(page.locator("#moves li")).to_have_count(2)
-    if hand.app.playing._hand_over:
-        hand.tap(8, 8)
-    hand.end_by(ending)
-    expect(page.locator("#status")).to_contain_text(says)
+    hand.tap(8, 8)
+    hand.end_by("resign")
+    expect(page.locator("#status")).to_contain_text("Seat")
     hand.leave()
 
 
@@ -198,8 +214,12 @@ def test_the_page_shows_the_wire(hand, page, board, begin):
         )
 
     hand.until(same, "what is lit on the wire is lit on the page")
-    board.fault("light_stuck", 5, 0, 255, 0)
-    hand.until(lambda: pixels(page)[5][1] > 200, "a light that sticks shows so")
+    for n, colour in enumerate([(255, 0, 0), (0, 255, 0), (0, 0, 255)]):
+        board.fault("light_stuck", 5, *colour)
+        hand.until(
+            lambda n=n: [level > 150 for level in pixels(page)[5]] == [i == n for i in range(3)],
+            "a light that sticks shows so, in its colour",
+        )
 
 
 def test_a_phone_shows_all_of_it_and_plays_by_touch(browser, server, board, begin):

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import Any
 
@@ -29,6 +30,11 @@ class InProcess:
         _read_for_this_machine()
         from firmware.start import Boot  # pyright: ignore
 
+        # The firmware sweeps its memory with every move; all that is here beside it would make
+        # that slow, so it is set aside.
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
         chips = self._chips
         self._boot = None
         try:

@@ -67,20 +67,20 @@ class Runner:
 
     def listen(self) -> None:
         """Take what the link tells."""
-        started = False
+        begun = False
         for message in self._client.messages():
-            started = self._take(message) or started
-        if started and self.board.state == "on":
-            # Only to somebody who speaks the board tells what it does.
+            begun = self._take(message) or begun
+        if begun and self.board.state == "on":
+            # A board that started tells only who speaks to it; a game may have been resumed.
             catch_up(self._client, self.told, self._take)
         self.mirror.refresh(self.told.game, len(self.told.moves))
 
     def _take(self, message: Message) -> bool:
-        """Follow a message; whether it says that the board has started."""
+        """Follow a message; whether it says that the board or a game has begun."""
         self.told.take(message)
         if message.kind == "key" and self.told.last_key is not None:
             self.mirror.key(*self.told.last_key)
-        return message.kind == "hello"
+        return message.kind in ("hello", "game")
 
     # The board
 

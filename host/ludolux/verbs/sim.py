@@ -7,6 +7,7 @@ begins with an empty one unless a folder is given.
 
 import contextlib
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,8 @@ from ludolux.failure import Failure
 from ludolux.sim.board import BUILDS, HEAP, RUNTIMES, SimBoard
 from ludolux.sim.files import state_folder
 from ludolux.sim.record import Recorder
+
+COLOURS = ("auto", "true", "256", "symbols")
 
 
 def run(
@@ -48,12 +51,21 @@ def run(
     port: Annotated[
         int, typer.Option(metavar="N", help="Of the page; 0 takes a free one.")
     ] = 8765,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="0.0.0.0 lets other computers in.")
+    ] = "127.0.0.1",
+    one_plays: Annotated[
+        bool, typer.Option("--one-plays", help="The first page plays, others watch.")
+    ] = False,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Only say where the page is.")
     ] = False,
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Show it in this terminal.")
     ] = False,
+    colours: Annotated[
+        str, typer.Option(metavar="|".join(COLOURS), help="Of the terminal.")
+    ] = "auto",
     headless: Annotated[
         bool, typer.Option("--headless", help="Show nothing; needs --script.")
     ] = False,
@@ -64,7 +76,7 @@ def run(
         Path | None, typer.Option(metavar="FILE.png", help="The board where a script fails.")
     ] = None,
 ) -> None:
-    check_words(build, runtime, heap, terminal, headless, script)
+    check_words(build, runtime, colours, heap, terminal, headless, script)
     words = start_words(game, players, seed, options or [])
     with contextlib.ExitStack() as leaving:
         if folder is None:
@@ -81,18 +93,39 @@ def run(
 
                 run_file(board, script, words, picture)
             else:
-                show(board, words, terminal, port, not no_browser, recorder)
+                # Read before the board runs: what is read later makes its sweeping slow.
+                if terminal:
+                    from ludolux.sim.terminal import run as run_terminal
+
+                    show = partial(run_terminal, board, words, colours)
+                else:
+                    from ludolux.sim.web import serve
+
+                    show = partial(serve, board, port, not no_browser, words, one_plays, host)
+                board.power(True)
+                board.run()
+                if recorder is not None:
+                    recorder.follow()
+                show()
         finally:
             if recorder is not None:
                 recorder.stop()
 
 
 def check_words(
-    build: str, runtime: str, heap: int, terminal: bool, headless: bool, script: Path | None
+    build: str,
+    runtime: str,
+    colours: str,
+    heap: int,
+    terminal: bool,
+    headless: bool,
+    script: Path | None,
 ) -> None:
-    for what, word, known in (("build", build, BUILDS), ("runtime", runtime, RUNTIMES)):
+    for what, word, known in (
+        ("build", build, BUILDS), ("runtime", runtime, RUNTIMES), ("colours", colours, COLOURS),
+    ):  # fmt: skip
         if word not in known:
-            raise Failure(f"there is no {what} {word!r}", f"the {what}s are {', '.join(known)}")
+            raise Failure(f"--{what} cannot be {word!r}", f"it can be {', '.join(known)}")
     if not 16 <= heap <= 8192:
         raise Failure(f"the heap is 16 to 8192 KB, not {heap}")
     if headless and script is None:
@@ -117,25 +150,3 @@ def start_words(
     ]
     chance = [] if seed is None else [f"seed={seed}"]
     return (game, f"players={state.players}", *chance, *values)
-
-
-def show(
-    board: SimBoard,
-    words: tuple[str, ...],
-    terminal: bool,
-    port: int,
-    open_browser: bool,
-    recorder: Recorder | None,
-) -> None:
-    board.power(True)
-    board.run()
-    if recorder is not None:
-        recorder.follow()
-    if terminal:
-        from ludolux.sim.terminal import run as run_terminal
-
-        run_terminal(board, game=words)
-    else:
-        from ludolux.sim.web import serve
-
-        serve(board, port=port, open_browser=open_browser, game=words)

@@ -134,7 +134,7 @@ class BoardApp(App[None]):
         look = facts["settings"].get("palette", "normal")
         for entry in legend(facts["game"], len(facts["seats"]) or None, look):
             coloured = self.lights.colours != "symbols"
-            text.append(f" {entry.letter} ", f"white on {entry.colour}" if coloured else "bold")
+            text.append(f" {entry.letter} ", on_colour(entry.colour) if coloured else "bold")
             rhythm = "" if entry.rhythm == "steady" else f" ({entry.rhythm})"
             text.append(f" {entry.text}{rhythm}\n")
         return text
@@ -208,6 +208,12 @@ class BoardApp(App[None]):
                 self._version = -1
 
         self.listener.ask(verb, *words).add_done_callback(done)
+
+
+def on_colour(colour: str) -> str:
+    """The style of a letter that can be read on a colour, given as #rrggbb."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return f"{'black' if 2 * red + 5 * green + blue > 1000 else 'white'} on {colour}"
 
 
 def choose_colours(wanted: str) -> str:

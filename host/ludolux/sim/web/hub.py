@@ -24,7 +24,7 @@ from ludolux.linkclient import LinkError
 from ludolux.sim.board import SimBoard
 from ludolux.sim.listener import Listener
 
-FRAME_S = 1 / 30
+FRAME_S = 1 / 60
 PANEL_S = 0.5
 NOTES = 8  # sentences that may wait for a page
 CORNERS = {"menu": (0, 0), "undo": (15, 0), "peek": (0, 15), "done": (15, 15)}
@@ -142,7 +142,7 @@ class Hub:
         self._tell_all()
 
     async def next_for(self, page: Page) -> list[dict[str, Any] | bytes]:
-        """Wait until there is something to send to a page; at most 30 frames a second."""
+        """Wait until there is something to send to a page; at most 60 frames a second."""
         while True:
             await page.something.wait()
             page.something.clear()

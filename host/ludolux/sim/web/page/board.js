@@ -45,6 +45,7 @@ export class Keys {
       const y = Math.floor((16 * (event.clientY - box.top)) / box.height);
       if (x < 0 || y < 0 || x > 15 || y > 15) return;
       event.preventDefault();
+      board.classList.add("by-pointer"); // no ring around what a finger is on anyway
       board.focus({ preventScroll: true });
       board.setPointerCapture(event.pointerId);
       this.move(x, y, false);
@@ -58,6 +59,7 @@ export class Keys {
 
   byKeyboard(board) {
     board.addEventListener("keydown", (event) => {
+      board.classList.remove("by-pointer");
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key in STEPS) {
         const [dx, dy] = STEPS[event.key];
