@@ -7,10 +7,11 @@ TEST = .venv/.test
 MICROPYTHON_READY = .cache/micropython/.ready
 CHROMIUM_READY = .cache/.chromium
 
-.PHONY: help play test test-long bench lint hardware pictures golden packs clean
+.PHONY: help play flash test test-long bench lint hardware pictures golden packs clean
 
 help:
 	@echo "make play       play the games"
+	@echo "make flash      MicroPython and the games onto a board"
 	@echo "make test       every test, below eight minutes"
 	@echo "make test-long  the long proofs as well"
 	@echo "make bench      the figures: speed, memory, instruction counts"
@@ -20,6 +21,9 @@ help:
 
 play: $(BASE)
 	@$(RUN)/ludolux sim
+
+flash: $(BASE)
+	@$(RUN)/ludolux flash
 
 # The rules must be covered whole, every branch; the other tests run without counting that.
 RULES = tests/rules --cov=shared_rules --cov-branch --cov-fail-under=100 --cov-report=term-missing:skip-covered

@@ -13,7 +13,7 @@ from .lines import piece
 from .record import read_value
 from .settings_file import FIELDS
 
-OTHERS = ("crash.old", "crash.txt", "selftest.json")
+OTHERS = ("crash.old", "crash.txt", "selftest.json", "slot")
 MOVES = 24  # moves in one answer
 
 

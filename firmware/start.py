@@ -18,6 +18,7 @@ LOG = "firmware.crashlog"
 HELD_MS = 100
 QUIET_MS = 60000
 HEALTH_MS = 10000
+PROVED_S = 3
 
 
 class Boot:
@@ -130,6 +131,10 @@ class Boot:
         """Seconds since power-up."""
         return self._seconds
 
+    def well(self):
+        """Has it run for a moment without a crash?"""
+        return self._seconds >= PROVED_S and not self._crashes
+
     def restart_soon(self):
         """Start anew once the answer is on its way."""
         self._restart = True
@@ -174,8 +179,8 @@ class Boot:
         self._crashes = 0
 
 
-def run(board="board.json", folder="."):
-    """The board's life."""
+def run(board="board.json", folder=".", good=None):
+    """The board's life. `good` is called once it has gone well for a moment."""
     import asyncio
 
     import machine
@@ -192,8 +197,12 @@ def run(board="board.json", folder="."):
         return
 
     async def live():
+        proved = good
         while True:
             boot.step()
+            if proved and boot.well():
+                proved()
+                proved = None
             await asyncio.sleep_ms(boot.scan_ms)
 
     asyncio.run(live())

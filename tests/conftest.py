@@ -80,3 +80,23 @@ def run(command, script, words):
     )
     assert done.returncode == 0, done.stderr.decode() or done.stdout.decode()[-2000:]
     return done.stdout
+
+
+@pytest.fixture(scope="session")
+def flashed(tmp_path_factory, micropython):
+    """The flash of a virtual board with the app on it: flashed once by the command itself."""
+    from ludolux.flashing import flash
+    from vboards import firmware_file, plugged
+
+    folder = tmp_path_factory.mktemp("flashed")
+    with pytest.MonkeyPatch.context() as patch, plugged(folder) as board:
+        patch.setenv("XDG_STATE_HOME", str(folder / "state"))
+        flash(board.port, "keys", firmware_file(folder), say=lambda text: None)
+    return folder / "flash.bin"
+
+
+@pytest.fixture
+def own_state(tmp_path, monkeypatch):
+    """A state folder of this test's own."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "ludolux"

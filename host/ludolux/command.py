@@ -24,6 +24,16 @@ VERBS = {
     "rules": ("ludolux.verbs.rules", "Print the rule card of a game."),
     "perft": ("ludolux.verbs.perft", "Count the sequences of moves of a length."),
     "puzzles": ("ludolux.verbs.puzzles", "Make, solve, grade and print LIXSO grids."),
+    "flash": ("ludolux.verbs.flash", "MicroPython and the app onto a board, with one command."),
+    "deploy": ("ludolux.verbs.deploy", "A changed app onto a board, only what changed."),
+    "devices": ("ludolux.verbs.devices", "The boards on USB."),
+    "doctor": ("ludolux.verbs.doctor", "What is wrong between this computer and a board?"),
+    "monitor": ("ludolux.verbs.monitor", "What a board says, in plain words; its prompt."),
+    "mirror": ("ludolux.verbs.mirror", "A board, live in the simulator's page or the terminal."),
+    "selftest": ("ludolux.verbs.selftest", "The board's own test, and a drawing of the result."),
+    "backup": ("ludolux.verbs.backup", "Games and settings of a board into a file."),
+    "restore": ("ludolux.verbs.restore", "Such a file back onto a board."),
+    "vboard": ("ludolux.verbs.vboard", "A virtual ESP32 at a serial port, to flash and to try."),
     "hardware": ("ludolux.verbs.hardware", "Check a board file; make its lists and its parts."),
 }
 OUTPUT_LOST, BAD_INPUT = 1, 2

@@ -19,7 +19,7 @@ PACKAGES = {
     "shared_rules": Path(shared_rules.__path__[0]),
     "firmware": Path(firmware.__path__[0]),
 }
-KEPT = 3  # sets of compiled files in the cache
+KEPT = 8  # sets of compiled files in the cache
 
 
 def compile_folder(source: Path, out: Path, place: str, arch: str) -> int:

@@ -209,6 +209,11 @@ class _BoardEnd:
     def read(self) -> bytes | None:
         return self._pipe._empty(self._pipe._to_board, 256) or None
 
+    def unread(self, data: bytes) -> None:
+        """Put back what was read: it comes first next time."""
+        with self._pipe._lock:
+            self._pipe._to_board[:0] = data
+
     def write(self, line: bytes) -> bool:
         pipe = self._pipe
         with pipe._lock:

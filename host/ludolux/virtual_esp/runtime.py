@@ -1,0 +1,205 @@
+"""The program of the virtual ESP32: the 32-bit MicroPython with the app from the flash image.
+
+The chips of the board stay here and answer what sim/onboard/far.py asks, as in the simulator; but
+their clock follows the wall clock, and stdin and stdout of the child are the serial port.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import struct
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from ludolux.compiled import compiled
+from ludolux.sim import child
+from ludolux.sim.files import board_json
+from ludolux.sim.onboard import far_kinds as far
+from ludolux.virtual import machine
+
+OWN_CODE = Path(__file__).parent / "onboard"
+HEAP = 112 * 1024  # what a plain ESP32 has for Python objects
+# What stands in for the interpreter's own C here: `machine`, the flash, the REPL.
+OWN_HEAP = 16 * 1024
+KEYBOARD, INTERRUPTED, RAW_AGAIN = 60, 3, 40  # as in onboard/vesp_main.py
+MARK = b"\xfe<so, where were we>\xfe"
+PATIENCE_S = 0.06  # a program that asks no chip for so long gets its Ctrl-C by signal
+AHEAD_US = 2000
+
+
+class Runtime(child.Child):
+    """`start`, then `output` is readable; at its end `finish` says how to go on."""
+
+    def __init__(self, chips: Any, partition: tuple[str, int, int], heap: int = HEAP) -> None:
+        super().__init__(chips, str(board_json()), "", None, heap)
+        self._code = compiled({"": OWN_CODE, "chips": child.OWN_CODE}, "x86")
+        self._partition = [str(word) for word in partition]
+        self._heap = heap
+        self._interpreter = self._command[0]
+        self._thread: threading.Thread | None = None
+        self._pipes: list[int] = []
+        self._reset = False
+        self._interruptible = False
+        self._asked_at = 0.0
+
+    def start(self, mode: str) -> int:
+        """Boot, `hard`, `soft` or `raw`; the descriptor of what it says on its serial port."""
+        self._reset = self._interruptible = False
+        self._asked_at = 0.0
+        self._heard = bytearray()
+        self._parts.clear()
+        their_in, our_out = os.pipe()
+        our_in, their_out = os.pipe()
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115  closed in finish
+        self._process = subprocess.Popen(
+            [
+                self._interpreter, "-X", f"heapsize={self._heap + OWN_HEAP}", "-m", "vesp_main",
+                str(their_in), str(their_out), *self._partition, mode,
+            ],
+            cwd=self._code, env={"MICROPYPATH": f"{self._code}:{self._code / 'chips'}"},
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, bufsize=0,
+            pass_fds=(their_in, their_out), start_new_session=True,
+        )  # fmt: skip
+        os.close(their_in)
+        os.close(their_out)
+        self._pipes = [our_in, our_out]
+        self._offset = self._chips.clock.us - int(time.monotonic() * 1e6)
+        self._thread = threading.Thread(target=self._answer_chips, name="chips", daemon=True)
+        self._thread.start()
+        assert self._process.stdout is not None
+        return self._process.stdout.fileno()
+
+    def feed(self, data: bytes) -> None:
+        """What arrives on the serial port. Ctrl-C interrupts a program, but is a sign for the
+        REPL."""
+        process = self._process
+        assert process is not None and process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):
+            while data:
+                before, ctrl_c, data = data.partition(b"\x03")
+                if before:
+                    process.stdin.write(before)
+                if ctrl_c and self._interruptible:
+                    self._asked_at = self._asked_at or time.monotonic()
+                elif ctrl_c:
+                    process.stdin.write(ctrl_c)
+
+    def tick(self) -> None:
+        """To be called now and then: a Ctrl-C that no answer could bring becomes a signal."""
+        if self._asked_at and time.monotonic() > self._asked_at + PATIENCE_S:
+            self._asked_at = 0.0
+            if self._process is not None and self._interruptible:
+                self._interruptible = False
+                self._process.send_signal(signal.SIGINT)
+
+    def stop(self) -> None:
+        """Dead at once."""
+        self.finish()
+
+    def finish(self) -> str:
+        """How it ended: `soft` or `raw` for a soft reset, `hard` for a reset, or what it said."""
+        process, self._process = self._process, None
+        if process is None:
+            return "hard"
+        if not self._reset:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(0.2 if self._closing(process) else 0)
+        process.kill()
+        status = process.wait()
+        if self._thread is not None:
+            self._thread.join()
+        for pipe in self._pipes:
+            os.close(pipe)
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.close()
+        process.stdout.close()
+        assert self._said is not None
+        self._said.seek(0)
+        said = self._said.read().decode(errors="replace").strip()
+        self._said.close()
+        self._said = None
+        if self._reset:
+            return "hard"
+        return {0: "soft", RAW_AGAIN: "raw"}.get(status, said or f"status {status}")
+
+    @staticmethod
+    def _closing(process: subprocess.Popen[bytes]) -> bool:
+        """Has it closed its port? Then it is about to end by itself."""
+        import select
+
+        assert process.stdout is not None
+        ready, _, _ = select.select([process.stdout], [], [], 0)
+        return bool(ready)
+
+    # In the thread of the chips
+
+    def _answer_chips(self) -> None:
+        while True:
+            try:
+                kind, size = struct.unpack("<BH", self._take(3))
+                data = self._take(size)
+                if kind == KEYBOARD:
+                    self._interruptible, self._asked_at = bool(data[0]), 0.0
+                    self._answer(b"")
+                    continue
+                self._keep_pace()
+                answer = self._do(kind, data)
+            except EOFError:
+                return
+            except Again:
+                continue
+            except machine.Reset:
+                self._reset = True
+                if self._process is not None:
+                    self._process.kill()
+                return
+            except OSError as error:
+                self._answer(bytes([error.args[0]]), far.FAILED)
+            except ValueError as error:
+                self._answer(str(error).encode(), far.REFUSED)
+            else:
+                if kind != far.SET:
+                    self._answer(answer or b"")
+
+    def _keep_pace(self) -> None:
+        """The chips' time is that of the wall; who runs ahead of it waits."""
+        machine.board = self._chips
+        ahead = self._chips.clock.us - int(time.monotonic() * 1e6) - self._offset
+        if ahead > AHEAD_US:
+            time.sleep(ahead / 1e6)
+        elif ahead < 0:
+            self._chips.clock.advance(-ahead)
+
+    def _answer(self, data: bytes, status: int = 0) -> None:
+        if not status and self._asked_at and self._interruptible:
+            self._asked_at, status = 0.0, INTERRUPTED
+            self._interruptible = False
+        us = self._chips.clock.us
+        head = struct.pack("<BHII", status, len(data), us & child.TICKS, us // 1000 & child.TICKS)
+        with contextlib.suppress(BrokenPipeError):
+            os.write(self._pipes[1], head + data)
+
+    def _take(self, size: int) -> bytes:
+        while len(self._heard) < size:
+            more = os.read(self._pipes[0], 65536)
+            if not more:
+                raise EOFError
+            self._heard += more
+            if self._heard.endswith(MARK):  # a Ctrl-C cut something off: begin anew
+                self._heard = bytearray()
+                with contextlib.suppress(BrokenPipeError):
+                    os.write(self._pipes[1], MARK)
+                raise Again
+        data = bytes(self._heard[:size])
+        del self._heard[:size]
+        return data
+
+
+class Again(Exception):
+    """What was being read will never be whole."""

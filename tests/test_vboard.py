@@ -1,0 +1,125 @@
+"""The virtual ESP32 under the real esptool and mpremote."""
+
+import subprocess
+import sys
+
+import pytest
+from ludolux.espimage import CHIPS, ImageError, read_firmware, read_program
+from ludolux.ports import open_port
+from ludolux.virtual_esp.rom import SYNC_PACKET
+from ludolux.virtual_esp.standin import stand_in
+from vboards import copy_of, firmware_file, linked, plugged, wait_for
+
+
+def tool(name, *words, ok=True):
+    done = subprocess.run(
+        [sys.executable, "-m", name, *map(str, words)], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode == 0) == ok, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("stub", ([], ["--no-stub"]))
+def test_esptool_writes_and_reads_every_byte(tmp_path, chip, stub):
+    data = bytes(range(256)) * 40 + b"\xc0\xdb\xdc\xdd" * 99
+    (tmp_path / "data").write_bytes(data)
+    with plugged(tmp_path, chip=chip) as board:
+        said = tool("esptool", *stub, "--port", board.port, "write-flash", "0x9000",
+                    tmp_path / "data")  # fmt: skip
+        assert CHIPS[chip].title in said and "Hash of data verified" in said
+        tool("esptool", *stub, "--port", board.port, "read-flash", "0x9000",
+             "0x1000", tmp_path / "back")  # fmt: skip
+    assert (tmp_path / "back").read_bytes() == data[:0x1000]
+    assert (tmp_path / "flash.bin").read_bytes()[0x9000 : 0x9000 + len(data)] == data
+
+
+def test_esptool_erases(tmp_path):
+    (tmp_path / "flash.bin").write_bytes(b"\0" * (4 << 20))
+    with plugged(tmp_path) as board:
+        tool("esptool", "--port", board.port, "erase-region", "0x1000", "0x2000")
+        now = (tmp_path / "flash.bin").read_bytes()
+        assert now.count(b"\xff") == 0x2000 and now[0x1000:0x3000] == b"\xff" * 0x2000
+        tool("esptool", "--port", board.port, "erase-flash")
+    assert set((tmp_path / "flash.bin").read_bytes()) == {255}
+
+
+def test_reset_lines_choose_loader_or_program(tmp_path, flashed):
+    """Over rfc2217 the chip is reset by DTR and RTS as on a DevKit, never by a SYNC."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path, tcp=True) as board:
+        wait_for(lambda: board.state == "running")
+        line = open_port(board.port)
+        line.write(SYNC_PACKET + bytes(32))
+        line.dtr, line.rts = False, True
+        wait_for(lambda: board.state == "held")
+        line.dtr = True
+        line.rts = False
+        wait_for(lambda: board.state == "loader")
+        line.dtr, line.rts = False, True
+        wait_for(lambda: board.state == "held")
+        line.rts = False
+        wait_for(lambda: board.state == "running")
+        line.close()
+
+
+def test_mpremote_runs_code_and_moves_files(tmp_path, flashed):
+    copy_of(flashed, tmp_path)
+    (tmp_path / "x").write_bytes(bytes(range(256)) * 5)
+    with plugged(tmp_path) as board:
+        said = tool(
+            "mpremote", "connect", board.port, "exec", "print(6*7)",
+            "+", "cp", tmp_path / "x", ":x", "+", "cp", ":x", tmp_path / "y", "+", "ls",
+        )  # fmt: skip
+        assert said.startswith("42") and "settings" not in said and "main.py" in said
+        tool("mpremote", "connect", board.port, "exec", "1/0", ok=False)
+        # Ctrl-C ends a loop that asks no chip for anything.
+        tool("mpremote", "connect", board.port, "exec", "--no-follow", "while True: pass")
+        assert "ok" in tool("mpremote", "connect", board.port, "exec", "print('ok')")
+    assert (tmp_path / "y").read_bytes() == (tmp_path / "x").read_bytes()
+
+
+def test_a_soft_reset_starts_the_app_again(tmp_path, flashed):
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board:
+        tool("mpremote", "connect", board.port, "exec", "pass", "+", "soft-reset")
+        tool("mpremote", "connect", board.port, "reset")
+        with linked(board.port) as client:
+            assert client.ask("settings")
+
+
+def test_only_the_stand_in_starts(tmp_path, flashed):
+    """A program for a real chip is refused by the virtual one, and so is damage anywhere in it."""
+    copy_of(flashed, tmp_path)
+    with (tmp_path / "flash.bin").open("r+b") as file:
+        file.seek(0x10000 + 300)
+        file.write(b"x")
+    with plugged(tmp_path) as board:
+        wait_for(lambda: board.state == "empty")
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_every_damaged_byte_of_an_image_is_found(chip):
+    good = stand_in(chip)
+    assert read_firmware(good).chip.name == chip
+    start = CHIPS[chip].boot_at
+    table, app = 0x8000 - start, 0x10000 - start
+    boot = read_program(good, "bootloader").size
+    # Four entries of 32 bytes, and the MD5 in the second half of a fifth.
+    parts = (range(boot), range(table, table + 130), range(table + 144, table + 160))
+    for part in (*parts, range(app, len(good))):
+        for at in part:
+            bad = bytearray(good)
+            bad[at] ^= 1
+            with pytest.raises(ImageError):
+                read_firmware(bytes(bad))
+    for size in (0, 20, 300, 0x8000 - start, len(good) - 1):
+        with pytest.raises(ImageError):
+            read_firmware(good[:size])
+
+
+def test_esptool_itself_finds_the_stand_in_valid(tmp_path):
+    path = firmware_file(tmp_path)
+    (tmp_path / "app").write_bytes(path.read_bytes()[0xF000:])
+    said = tool("esptool", "image-info", tmp_path / "app")
+    assert said.count("(valid)") == 2 and "ludolux-stand-in" in said
