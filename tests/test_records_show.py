@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 import time
 import urllib.request
 
@@ -15,8 +16,12 @@ from ludolux.records.terminal import ReplayApp
 from ludolux.records.timeline import Timeline
 from ludolux.records.web import FILES, Server, obey
 from PIL import Image, ImageChops
-from records_made import GAMES, ROOT, data
+from records_made import GAMES, ROOT, data, sealed
 from websockets.sync.client import connect
+
+import shared_rules as rules
+from firmware import signs
+from shared_rules.state import PASS
 
 GOLDEN = ROOT / "tests" / "data" / "records"
 MOMENT = 14
@@ -62,6 +67,24 @@ def test_undone_moves_can_be_hidden(game, load):
         for timeline in (hidden, shown)
     )
     assert moves == stand
+
+
+def test_a_seat_that_can_only_pass_is_drawn(tmp_path):
+    """In a game of four a seat may have no cube to take: that moment has a picture too."""
+    state = rules.load("quixo").new(players=4, seed=1)
+    chance = random.Random(1)
+    bodies = [
+        "ludolux-record 1 quixo players=4 seed=1 rules=2 board=- firmware=0.1.0 start=-",
+    ]
+    while state.moves() != [PASS]:
+        move = chance.choice(state.moves())
+        bodies.append(f"9 move {state.text(move)}")
+        state.play(move)
+    path = tmp_path / "pass.rec"
+    path.write_bytes(sealed(*bodies))
+    timeline = Timeline.load(path)
+    timeline.go(len(timeline.events))
+    assert signs.WARNING in Look(timeline).frame()
 
 
 # Exports
