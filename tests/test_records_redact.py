@@ -144,10 +144,10 @@ def locate(content):
 
 
 def test_a_view_is_walked_both_ways(tmp_path):
-    for seat in (None, 0):
+    for seat, hide_undone in ((None, False), (0, False), (0, True)):
         path = tmp_path / f"{seat}.rec"
         path.write_bytes(b"".join(redact(game(2), seat)))
-        timeline = Timeline.load(path)
+        timeline = Timeline.load(path, hide_undone)
         positions = []
         for at in range(len(timeline.events) + 1):
             timeline.go(at)

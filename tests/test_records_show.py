@@ -7,6 +7,7 @@ import time
 import urllib.request
 
 import pytest
+import sim_page
 from ludolux.command import run
 from ludolux.records.export import as_json, as_text
 from ludolux.records.look import Look, middle
@@ -16,6 +17,7 @@ from ludolux.records.terminal import ReplayApp
 from ludolux.records.timeline import Timeline
 from ludolux.records.web import FILES, Server, obey
 from PIL import Image, ImageChops
+from playwright.sync_api import expect
 from records_made import GAMES, ROOT, data, sealed
 from websockets.sync.client import connect
 
@@ -307,6 +309,36 @@ def test_the_page_plays_and_obeys(page):
         socket.send(json.dumps({"do": "speed", "value": 100}))
         socket.send(json.dumps({"do": "toggle"}))
         wait_for(lambda m: m["at"] > 8)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sim_page.chromium() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("viewport", (sim_page.DESKTOP, sim_page.PHONE), ids=("desktop", "phone"))
+def test_the_page_in_a_browser(page, browser, viewport):
+    shown = sim_page.open_page(browser, page.address, viewport)
+    body = shown.locator("body")
+    expect(body).to_have_attribute("data-at", "0")
+    shown.locator("#events button").nth(20).click()
+    expect(body).to_have_attribute("data-at", "21")
+    expect(shown.locator("#events [aria-current]")).to_have_text(
+        shown.locator("#status").inner_text()
+    )
+    for key, at in (("ArrowRight", "22"), ("ArrowLeft", "21"), ("Home", "0")):
+        shown.keyboard.press(key)
+        expect(body).to_have_attribute("data-at", at)
+    shown.locator("#speed").select_option("100")
+    shown.locator("#toggle").click()
+    expect(shown.locator("#toggle")).to_contain_text("Pause")
+    expect(shown.locator("#toggle")).to_contain_text("Play")  # it has come to the end
+    expect(shown.locator("#then")).to_contain_text("win")
+    assert shown.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert int(shown.locator("#lights").get_attribute("data-frames")) > 3
+    assert shown.complaints == []
+    shown.close()
 
 
 @pytest.mark.parametrize(
