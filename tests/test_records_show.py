@@ -71,6 +71,22 @@ def test_undone_moves_can_be_hidden(game, load):
     assert moves == stand
 
 
+def test_an_end_that_was_taken_back_is_hidden_too(tmp_path):
+    path = tmp_path / "end.rec"
+    path.write_bytes(
+        sealed(
+            "ludolux-record 1 quixo players=2 seed=1 rules=2 board=- firmware=0.1.0 start=-",
+            "1 move a1a5", "2 resign", "2 result 0 resign", "7 undo", "9 draw", "9 result - draw",
+        )
+    )  # fmt: skip
+    timeline = Timeline.load(path, hide_undone=True)
+    assert [(event.word, event.thought) for event in timeline.events] == [
+        ("a1a5", 1), ("draw", 8), ("result", 0),
+    ]  # fmt: skip
+    timeline.go(3)
+    assert timeline.state.result.reason == "draw"
+
+
 def test_a_seat_that_can_only_pass_is_drawn(tmp_path):
     """In a game of four a seat may have no cube to take: that moment has a picture too."""
     state = rules.load("quixo").new(players=4, seed=1)
@@ -330,7 +346,8 @@ def test_the_page_in_a_browser(page, browser, viewport):
     for key, at in (("ArrowRight", "22"), ("ArrowLeft", "21"), ("Home", "0")):
         shown.keyboard.press(key)
         expect(body).to_have_attribute("data-at", at)
-    shown.locator("#speed").select_option("100")
+    shown.locator("#speed").select_option("10")
+    shown.locator("#events button").nth(-4).click()
     shown.locator("#toggle").click()
     expect(shown.locator("#toggle")).to_contain_text("Pause")
     expect(shown.locator("#toggle")).to_contain_text("Play")  # it has come to the end
