@@ -115,7 +115,22 @@ def test_the_seen_seat_is_held_to_its_own_hand():
 
 
 # After the last of these nobody could lay a tile: a rare end of a round, found by search.
-STUCK = ["OYYB@-1,0r", "RRYB@-1,-1", "BORR@-2,0", "BORB@-1,1", "OORB@1,0r", "OOYR@1,-1r", "RBYR@2,-1r", "BOOY@0,1", "OBRO@0,2", "RBYY@1,-2r", "BYYO@1,2r", "OBYY@1,3", "pass", "BOYB@2,3r"]
+STUCK = [
+    "OYYB@-1,0r",
+    "RRYB@-1,-1",
+    "BORR@-2,0",
+    "BORB@-1,1",
+    "OORB@1,0r",
+    "OOYR@1,-1r",
+    "RBYR@2,-1r",
+    "BOOY@0,1",
+    "OBRO@0,2",
+    "RBYY@1,-2r",
+    "BYYO@1,2r",
+    "OBYY@1,3",
+    "pass",
+    "BOYB@2,3r",
+]
 
 
 def test_a_round_that_got_stuck_is_learnt_and_can_be_taken_back(tmp_path):
