@@ -21,7 +21,7 @@ from ludolux.sim.files import state_folder
 
 def run(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME…", help="Only these, as 00007-quixo.")
+        list[str] | None, typer.Argument(metavar="NAME", help="Only these, as 00007-quixo.")
     ] = None,
     port: Annotated[
         str | None,
