@@ -90,6 +90,7 @@ golden: $(BASE)
 	@for game in quixo:4 lot:2 olix:2 lixso:1 lixso-duel:4 xtiles:6; do \
 	  $(RUN)/python tests/board/transcript.py $${game%:*} $${game#*:} 7 8 full \
 	    > tests/data/golden/$${game%:*}.txt; done
+	$(RUN)/python tools/make_record_goldens.py
 
 # The LIXSO grids that come with the games. A grid keeps its id for ever: only for a new format.
 packs: $(BASE)

@@ -1,6 +1,7 @@
 """Journals fetched from a board: over a socket, a pty and from a folder; whole or not at all."""
 
 import contextlib
+import functools
 import os
 import pty
 import socket
@@ -9,11 +10,12 @@ import time
 import tty
 
 import pytest
+from ludolux import boardlink
 from ludolux.command import run
-from ludolux.linkclient import Client, LinkError
+from ludolux.linkclient import LinkError
 from ludolux.records import fetch
 from ludolux.records.reading import verify
-from ludolux.records.sources import Folder, open_board, open_stream
+from ludolux.records.sources import Folder, open_board
 from ludolux.records.watch import watch
 from ludolux.sim.board import SimBoard
 from records_made import data
@@ -141,12 +143,10 @@ def test_records_are_fetched_over_the_link(ends, flash, tmp_path, capsys):
 
 def test_a_game_is_watched_over_the_link(tmp_path):
     with board_at(tmp_path / "flash", socket_ends) as (port, _):
-        with contextlib.closing(open_stream(port)) as stream:
-            client = Client(stream)
-            client.hello(10)
-            client.ask("start", "quixo", "size=3", "seed=1", timeout=10)
+        with open_board(port) as source:
+            source.client.ask("start", "quixo", "size=3", "seed=1", timeout=10)
             for move in ("a3a1", "c2a2", "b3b1", "c3c1"):
-                client.ask("move", move, timeout=10)
+                source.client.ask("move", move, timeout=10)
         lines = []
 
         def say(line):
@@ -256,18 +256,17 @@ def test_a_damaged_record_is_told_and_kept_apart(flash, tmp_path, capsys):
 @pytest.mark.parametrize(
     "words, status, sentence",
     [
-        ([], 2, "say where the records are"),
-        (["--port", "x", "--sim", "keys"], 2, "say where the records are"),
-        (["--port", "/dev/no-such-port"], 1, "cannot be opened"),
-        (["--port", "socket://127.0.0.1"], 1, "socket://HOST:PORT"),
-        (["--port", "socket://127.0.0.1:1"], 1, "cannot be opened"),
-        (["--port", "what://is.this"], 1, "cannot be opened"),
+        ([], 1, "no board was found on usb"),
+        (["--port", "x", "--sim", "keys"], 2, "exclude each other"),
+        (["--port", "/dev/no-such-port"], 1, "there is no port"),
+        (["--port", "socket://127.0.0.1:1"], 1, "nothing answers on"),
         (["--folder", "/no/such/folder"], 2, "there is no folder"),
         (["00009-go", "--folder", "FLASH"], 2, "there is no record 00009-go"),
         (["--folder", "FLASH", "--out", "/dev/null/x"], 1, "cannot be written to"),
     ],
 )
-def test_what_cannot_be_fetched_is_said(words, status, sentence, flash, capsys):
+def test_what_cannot_be_fetched_is_said(words, status, sentence, flash, monkeypatch, capsys):
+    monkeypatch.setattr("ludolux.ports.usb_ports", list)
     assert run(["logs", *[str(flash) if word == "FLASH" else word for word in words]]) == status
     said = capsys.readouterr().err
     assert sentence in said.lower() or sentence in said
@@ -275,7 +274,8 @@ def test_what_cannot_be_fetched_is_said(words, status, sentence, flash, capsys):
 
 
 def test_a_port_where_nobody_answers_is_said(monkeypatch, capsys):
-    monkeypatch.setattr("ludolux.records.sources.BOOT_S", 0.1)
+    linked = functools.partial(boardlink.linked, patience=0.1)
+    monkeypatch.setattr("ludolux.records.sources.linked", linked)
     with socket_ends() as (port, _, _):
         assert run(["logs", "--port", port]) == 1
-    assert "speaks as a board" in capsys.readouterr().err
+    assert port in capsys.readouterr().err

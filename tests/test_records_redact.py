@@ -114,6 +114,54 @@ def test_the_seen_seat_is_held_to_its_own_hand():
     assert "not in your hand" not in (verdict([*public[:at], forged]) or "")
 
 
+# After the last of these nobody could lay a tile: a rare end of a round, found by search.
+STUCK = [
+    "OYYB@-1,0r",
+    "RRYB@-1,-1",
+    "BORR@-2,0",
+    "BORB@-1,1",
+    "OORB@1,0r",
+    "OOYR@1,-1r",
+    "RBYR@2,-1r",
+    "BOOY@0,1",
+    "OBRO@0,2",
+    "RBYY@1,-2r",
+    "BYYO@1,2r",
+    "OBYY@1,3",
+    "pass",
+    "BOYB@2,3r",
+]
+
+
+def test_a_round_that_got_stuck_is_learnt_and_can_be_taken_back(tmp_path):
+    raw = ["ludolux-record 1 xtiles players=2 seed=770 rules=2 board=- firmware=0.1.0 start=-"]
+    raw += [f"{number} move {move}" for number, move in enumerate(STUCK)]
+    raw += ["20 undo", f"21 move {STUCK[-1]}", "22 undo"]
+    lines_of_it = sealed(*raw).splitlines(keepends=True)
+    whole = Replay()
+    for line in lines_of_it:
+        whole.take(line)
+    for seat in (None, 0, 1):
+        redacted = list(redact(lines_of_it, seat))
+        assert [body.split(" ")[1] for body in bodies(redacted)[-6:]] == [
+            "move", "deal", "undo", "move", "deal", "undo",
+        ]  # fmt: skip
+        seen = Replay()
+        for line in redacted:
+            seen.take(line)
+        assert seen.state.view(seat) == whole.state.view(seat)
+        assert seen.state.rounds == whole.state.rounds
+        path = tmp_path / f"{seat}.rec"
+        path.write_bytes(b"".join(redacted))
+        timeline = Timeline.load(path)
+        timeline.go(len(timeline.events))
+        end = timeline.state.position()
+        for _ in range(2):
+            timeline.go(len(timeline.events) - 4)
+            timeline.go(len(timeline.events))
+            assert timeline.state.position() == end
+
+
 @pytest.mark.parametrize("seat", (None, 1))
 def test_every_changed_byte_of_a_redacted_record_is_found(seat):
     content = b"".join(redact(game(2, longest=16), seat))
@@ -144,10 +192,10 @@ def locate(content):
 
 
 def test_a_view_is_walked_both_ways(tmp_path):
-    for seat in (None, 0):
+    for seat, hide_undone in ((None, False), (0, False), (0, True)):
         path = tmp_path / f"{seat}.rec"
         path.write_bytes(b"".join(redact(game(2), seat)))
-        timeline = Timeline.load(path)
+        timeline = Timeline.load(path, hide_undone)
         positions = []
         for at in range(len(timeline.events) + 1):
             timeline.go(at)

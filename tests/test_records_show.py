@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import random
 import time
 import urllib.request
 
 import pytest
+import sim_page
 from ludolux.command import run
 from ludolux.records.export import as_json, as_text
 from ludolux.records.look import Look, middle
@@ -15,8 +17,13 @@ from ludolux.records.terminal import ReplayApp
 from ludolux.records.timeline import Timeline
 from ludolux.records.web import FILES, Server, obey
 from PIL import Image, ImageChops
-from records_made import GAMES, ROOT, data
+from playwright.sync_api import expect
+from records_made import GAMES, ROOT, data, sealed
 from websockets.sync.client import connect
+
+import shared_rules as rules
+from firmware import signs
+from shared_rules.state import PASS
 
 GOLDEN = ROOT / "tests" / "data" / "records"
 MOMENT = 14
@@ -62,6 +69,40 @@ def test_undone_moves_can_be_hidden(game, load):
         for timeline in (hidden, shown)
     )
     assert moves == stand
+
+
+def test_an_end_that_was_taken_back_is_hidden_too(tmp_path):
+    path = tmp_path / "end.rec"
+    path.write_bytes(
+        sealed(
+            "ludolux-record 1 quixo players=2 seed=1 rules=2 board=- firmware=0.1.0 start=-",
+            "1 move a1a5", "2 resign", "2 result 0 resign", "7 undo", "9 draw", "9 result - draw",
+        )
+    )  # fmt: skip
+    timeline = Timeline.load(path, hide_undone=True)
+    assert [(event.word, event.thought) for event in timeline.events] == [
+        ("a1a5", 1), ("draw", 8), ("result", 0),
+    ]  # fmt: skip
+    timeline.go(3)
+    assert timeline.state.result.reason == "draw"
+
+
+def test_a_seat_that_can_only_pass_is_drawn(tmp_path):
+    """In a game of four a seat may have no cube to take: that moment has a picture too."""
+    state = rules.load("quixo").new(players=4, seed=1)
+    chance = random.Random(1)
+    bodies = [
+        "ludolux-record 1 quixo players=4 seed=1 rules=2 board=- firmware=0.1.0 start=-",
+    ]
+    while state.moves() != [PASS]:
+        move = chance.choice(state.moves())
+        bodies.append(f"9 move {state.text(move)}")
+        state.play(move)
+    path = tmp_path / "pass.rec"
+    path.write_bytes(sealed(*bodies))
+    timeline = Timeline.load(path)
+    timeline.go(len(timeline.events))
+    assert signs.WARNING in Look(timeline).frame()
 
 
 # Exports
@@ -284,6 +325,37 @@ def test_the_page_plays_and_obeys(page):
         socket.send(json.dumps({"do": "speed", "value": 100}))
         socket.send(json.dumps({"do": "toggle"}))
         wait_for(lambda m: m["at"] > 8)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sim_page.chromium() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("viewport", (sim_page.DESKTOP, sim_page.PHONE), ids=("desktop", "phone"))
+def test_the_page_in_a_browser(page, browser, viewport):
+    shown = sim_page.open_page(browser, page.address, viewport)
+    body = shown.locator("body")
+    expect(body).to_have_attribute("data-at", "0")
+    shown.locator("#events button").nth(20).click()
+    expect(body).to_have_attribute("data-at", "21")
+    expect(shown.locator("#events [aria-current]")).to_have_text(
+        shown.locator("#status").inner_text()
+    )
+    for key, at in (("ArrowRight", "22"), ("ArrowLeft", "21"), ("Home", "0")):
+        shown.keyboard.press(key)
+        expect(body).to_have_attribute("data-at", at)
+    shown.locator("#speed").select_option("10")
+    shown.locator("#events button").nth(-4).click()
+    shown.locator("#toggle").click()
+    expect(shown.locator("#toggle")).to_contain_text("Pause")
+    expect(shown.locator("#toggle")).to_contain_text("Play")  # it has come to the end
+    expect(shown.locator("#then")).to_contain_text("win")
+    assert shown.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert int(shown.locator("#lights").get_attribute("data-frames")) > 3
+    assert shown.complaints == []
+    shown.close()
 
 
 @pytest.mark.parametrize(

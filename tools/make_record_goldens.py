@@ -12,7 +12,7 @@ from ludolux.records.export import as_json, as_text  # noqa: E402
 from ludolux.records.look import Look  # noqa: E402
 from ludolux.records.pictures import GIF_PITCH, captioned  # noqa: E402
 from ludolux.records.timeline import Timeline  # noqa: E402
-from records_made import GAMES, data  # noqa: E402
+from records_made import GAMES, data  # noqa: E402  # pyright: ignore
 
 MOMENT = 14
 COLOURS = 255

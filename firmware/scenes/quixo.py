@@ -7,6 +7,7 @@ turned by touching the edge of the player that it shall face.
 """
 
 from shared_rules.quixo import SEAT_CHOICE
+from shared_rules.state import PASS
 
 from ..signs import CHOSEN, DIM, FAINT, FIRST, MOVED, NEXT, SECOND, TOUCH
 from . import common
@@ -63,7 +64,7 @@ def draw(frame, state, pick):
             at += 3
             cell += 1
     for choice in nexts:
-        if choice >= SEAT_CHOICE:
+        if SEAT_CHOICE <= choice < PASS:
             for light in lights(choice, state, pick):
                 frame[light] = NEXT
 

@@ -42,9 +42,9 @@ class Look:
         frame = self._frame
         self._scene.draw(frame, state, pick)
         # The corner keys that the play screen leaves dark while they mean nothing.
-        if self._timeline.at == 0:
+        if not state._past:
             frame[15] = signs.OFF
-        if not hidden:
+        if not hidden and (self._timeline.header.game != "lixso" or state.result):
             frame[240] = signs.OFF
         if not pick.chosen:
             frame[255] = signs.OFF

@@ -14,8 +14,10 @@ from firmware.course import ENDINGS, trim  # pyright: ignore
 from ludolux.records import seen
 
 PLAYED = ("move", *ENDINGS)
-REMEMBERED = 4096  # texts of moves; no game is written with more of them again and again
 TRIM_EVERY = 64  # lines, as the firmware does
+# What a text means does not depend on the position: the moves of each kind of game by their text.
+REMEMBERED, KINDS = 4096, 32
+_moves: dict[tuple[object, ...], dict[str, int]] = {}
 
 
 class Replay:
@@ -26,7 +28,7 @@ class Replay:
         self.reader: Any = record.Reader()
         self.state: Any = None
         self._forget = forget
-        self._moves: dict[str, int] = {}
+        self._moves: dict[str, int] = {}  # shared by all records of this kind
 
     def take(self, raw: bytes) -> Any:
         """The next line: the Header, or (ms, kind, text) of an event, or None for a last line
@@ -37,6 +39,7 @@ class Replay:
         try:
             if self.state is None:
                 self.state = begin(item)
+                self._moves = moves_of(item)
             else:
                 self._advance(item[1], item[2])
         except ValueError as error:
@@ -58,6 +61,14 @@ class Replay:
         advance(self.state, kind, text)
         if len(self._moves) < REMEMBERED:
             self._moves[word] = last_move(self.state)
+
+
+def moves_of(header: Any) -> dict[str, int]:
+    """The moves known by their text, for games of this kind."""
+    if len(_moves) > KINDS:
+        _moves.clear()
+    kind = (header.game, header.players, *sorted(header.options.items()))
+    return _moves.setdefault(kind, {})
 
 
 def begin(header: Any) -> Any:

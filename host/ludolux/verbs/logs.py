@@ -21,11 +21,11 @@ from ludolux.sim.files import state_folder
 
 def run(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME…", help="Only these, as 00007-quixo.")
+        list[str] | None, typer.Argument(metavar="NAME", help="Only these, as 00007-quixo.")
     ] = None,
     port: Annotated[
         str | None,
-        typer.Option(metavar="PORT", help="Of the board: /dev/ttyACM0 or socket://HOST:PORT."),
+        typer.Option(metavar="PORT", help="Of the board; without it the one on USB."),
     ] = None,
     folder: Annotated[
         Path | None, typer.Option(metavar="DIR", help="The flash of a simulated board.")
@@ -40,13 +40,10 @@ def run(
         bool, typer.Option("--watch", help="Follow the game that is played, until it is over.")
     ] = False,
 ) -> int:
-    if sum(way is not None for way in (port, folder, sim)) != 1:
-        raise Failure(
-            "say where the records are",
-            "--port PORT for a board, --sim keys for the simulator, --folder DIR for its flash",
-        )
+    if sum(way is not None for way in (port, folder, sim)) > 1:
+        raise Failure("--port, --sim and --folder exclude each other", "give one of them")
     with contextlib.ExitStack() as leaving:
-        if port is not None:
+        if folder is None and sim is None:
             source: Board | Folder = leaving.enter_context(open_board(port))
         else:
             source = Folder(folder or state_folder() / "sim" / str(sim))

@@ -22,7 +22,7 @@ from ludolux.records.timeline import Timeline
 
 
 def run(
-    logs: Annotated[list[Path], typer.Argument(metavar="LOG…", help="Records of games.")],
+    logs: Annotated[list[Path], typer.Argument(metavar="LOG", help="Records of games.")],
     verify_only: Annotated[
         bool, typer.Option("--verify", help="Only say whether the rules agree.")
     ] = False,

@@ -16,7 +16,7 @@ from ludolux.records.export import clock
 
 
 def run(
-    logs: Annotated[list[Path], typer.Argument(metavar="LOG…", help="Records of games.")],
+    logs: Annotated[list[Path], typer.Argument(metavar="LOG", help="Records of games.")],
     png: Annotated[
         Path | None, typer.Option(metavar="FILE.png", help="The plot as a picture.")
     ] = None,
