@@ -7,11 +7,13 @@ import gc
 
 from . import clock, scenes, signs
 from .course import result_text
-from .memory import briefly, forget
+from .memory import briefly, forget, sweep
 from .palette import LOWEST, Palette
 
 BEAT_MS = 40
 BETWEEN = "firmware.between"
+# Bytes: a heap that is swept late falls into crumbs.
+SWEEP_AFTER = 8192
 TUNES = {
     "choose": (880, 20), "play": (660, 30, 990, 40), "refuse": (220, 90), "end": (
         660, 90, 880, 90, 990, 90, 1320, 200),
@@ -25,8 +27,7 @@ class App:
         # Given by whoever switched the board on: how to start anew, and what board.json says.
         self.restart = self.read_profile = None
         if hasattr(gc, "threshold"):
-            # Sweep early and often: a heap that is swept late falls into crumbs.
-            gc.threshold(8192)
+            gc.threshold(SWEEP_AFTER)
         self.hardware = hardware
         self.journal = journal
         self.settings = settings
@@ -80,10 +81,17 @@ class App:
 
     def press(self, x, y, down, by_host=False):
         """A key, as the people around the board see it."""
-        self._host_peeks = down and by_host
+        if (x, y) == (0, 15):
+            self._host_peeks = down and by_host
         self.tell("key", "%d %d %s" % (x, y, "down" if down else "up"))
         self.screen.key(x, y, down)
         self.redraw()
+        self._think()
+
+    def _think(self):
+        """What is to be found out once a touch has been shown."""
+        if self.screen and self.screen is self.playing and self.playing.think():
+            self._dirty = True
 
     def paint(self):
         """One beat: timers run, what breathes and blinks goes on."""
@@ -94,6 +102,7 @@ class App:
             self.frames_a_second = 1000 * self._shown // ms
             self._second_began = self.now
             self._shown = 0
+            sweep()  # now, so that no touch has to wait for it
         if self.hardware.buzzer:
             self.hardware.buzzer.tick()
         cursor = self.hardware.cursor
@@ -109,6 +118,7 @@ class App:
             # The light has changed already: now is the time for the slow part of keeping.
             self._unsettled = False
             self.journal.settle()
+        self._think()
 
     def paint_if_due(self):
         if clock.ticks_diff(clock.ticks_ms(), self._painted_at) >= BEAT_MS:

@@ -1,6 +1,8 @@
 """A move from single touches: what may be touched next, what is taken back, and why not.
 
 All games get selection, highlighting, refusal and cancel from here, through `state.steps`.
+A touch only finds out whether the choices name a move already; what may be touched after it is
+found by `think`, when the touch has been shown.
 """
 
 from shared_rules.state import IllegalMove
@@ -16,8 +18,10 @@ class Pick:
         self.peek = False
         self.look = (0, 0)
         self.overview = False
-        self._moves = self._extras = ()
+        self._moves = self._extras = self._fitting = ()
         self._more = self._given = 0
+        self._known = True  # are `nexts` those of the choices?
+        self._follows = True
 
     def forget(self):
         """Let the lists of the last turn go."""
@@ -29,9 +33,10 @@ class Pick:
         """A new turn: nothing is chosen but what leaves no choice."""
         self._moves = state.moves() if state.turn is not None else ()
         self._extras = state.extras()
-        self.chosen = ()
-        self._narrow(state)
-        self._follow(state)
+        self._given = 0
+        self._follows = True
+        self._choose(state, ())
+        self.think(state)
         self._given = len(self.chosen)
 
     def touch(self, state, choice):
@@ -39,45 +44,61 @@ class Pick:
 
         IllegalMove when nothing legal goes on with this choice: nothing has changed.
         """
+        self._follows = True
         if choice in self.nexts:
-            self.chosen += (choice,)
-            self._narrow(state)
+            self._choose(state, self.chosen + (choice,))
             if len(self._fitting) == 1:
                 return self._fitting[0] + self._more
-            self._follow(state)
         elif choice in self.chosen[self._given :]:
             self._take_back(state, choice)
-        elif not self._start_again(state, choice):
+        elif len(self.chosen) > self._given and self._begins(state, choice):
+            # Another piece of one's own instead: begin anew with that one.
+            self._choose(state, self.chosen[: self._given] + (choice,))
+        else:
             raise self._refusal(state, choice)
         return None
+
+    def think(self, state):
+        """Find what may be touched next, and make the choices that leave no choice but never the
+        last one of a move. Says whether there was anything to be found."""
+        if self._known:
+            return False
+        self._list_nexts(state)
+        while self._follows and len(self.nexts) == 1 and self._fitting:
+            steps = state.steps(self._fitting[0])
+            if len(self.chosen) + 1 - bool(self._more) >= len(steps):
+                break
+            self._choose(state, self.chosen + tuple(self.nexts))
+            self._list_nexts(state)
+        return True
 
     def cancel(self, state):
         """Take every choice back. Says whether there was one."""
         some = len(self.chosen) > self._given
-        self.chosen = self.chosen[: self._given]
-        self._narrow(state)
+        if some:
+            self._follows = False
+            self._choose(state, self.chosen[: self._given])
         return some
 
     def _take_back(self, state, choice):
+        self._follows = False
         at = self.chosen.index(choice)
         loose = state.any_order_from + (1 if self._more else 0)
         rest = self.chosen[at + 1 :] if at >= loose else ()
-        self.chosen = self.chosen[:at] + rest
-        self._narrow(state)
+        self._choose(state, self.chosen[:at] + rest)
 
-    def _start_again(self, state, choice):
-        """Touching another piece of one's own instead: begin anew with that one."""
-        before = self.chosen
-        self.chosen = before[: self._given]
-        self._narrow(state)
-        if len(before) > self._given and choice in self.nexts:
-            self.chosen += (choice,)
-            self._narrow(state)
-            self._follow(state)
-            return True
-        self.chosen = before
-        self._narrow(state)
-        return False
+    def _begins(self, state, choice):
+        """Could this choice be made if all others were taken back?"""
+        given = self.chosen[: self._given]
+        if not given:
+            if choice in state.prefixes:
+                return bool(self._moves)
+            for moves in (self._moves, self._extras):
+                for move in moves:
+                    if state.first(move) == choice:
+                        return True
+            return False
+        return bool(self._fit(state, self._moves, given + (choice,)))
 
     def _refusal(self, state, choice):
         # What is wrong with a symbol or a tile does not depend on what was chosen before it.
@@ -85,54 +106,60 @@ class Pick:
         refusal = refusal or state.why_not(self.chosen + (choice,))
         return refusal or IllegalMove("that cannot be chosen now", (choice,))
 
-    def _narrow(self, state):
-        """The moves that go on from here, and the choices that lead there."""
-        chosen = self.chosen
+    def _choose(self, state, chosen):
+        """Make these the choices, and keep the moves that go on from them."""
+        before = self.chosen
+        self.chosen = chosen
         self._more = state.prefixes.get(chosen[0], 0) if chosen else 0
+        self.nexts = set()
+        self._known = False
         if self._more:
             chosen = chosen[1:]
-        self.nexts = nexts = set()
-        if chosen:
-            self._fitting = []
-            self._filter(state, self._moves, chosen)
+        if not chosen:
+            self._fitting = self._moves  # all of them: no second list
+        elif before and before == self.chosen[: len(before)] and self._fitting is not self._moves:
+            self._fitting = self._fit(state, self._fitting, chosen)
+        else:
+            self._fitting = self._fit(state, self._moves, chosen)
             if not self._more:
-                self._filter(state, self._extras, chosen)
-            return
-        # All moves fit: no second list of them.
-        self._fitting = self._moves
-        for move in self._moves:
-            nexts.add(state.steps(move)[0])
-        if not self._more:
-            for move in self._extras:
-                nexts.add(state.steps(move)[0])
-            if self._moves:
-                nexts.update(state.prefixes)
+                self._fitting += self._fit(state, self._extras, chosen)
 
-    def _filter(self, state, moves, chosen):
-        """Keep the moves that have the choices, in any order where that does not matter."""
-        count = len(chosen)
-        fixed = min(count, state.any_order_from)
+    def _fit(self, state, moves, chosen):
+        """The moves that have the choices, in any order where that does not matter."""
+        if len(chosen) == 1 and state.any_order_from:
+            first = chosen[0]
+            return [move for move in moves if state.first(move) == first]
+        fixed = min(len(chosen), state.any_order_from)
+        begin, rest = chosen[:fixed], chosen[fixed:]
+        found = []
         for move in moves:
             steps = state.steps(move)
-            if steps[:fixed] != chosen[:fixed]:
-                continue
-            loose = steps[fixed:]
-            fits = True
-            for choice in chosen[fixed:]:
-                if choice not in loose:
-                    fits = False
-            if fits:
-                self._fitting.append(move)
-                if count < state.any_order_from:
-                    self.nexts.update(loose[:1])
+            if steps[:fixed] == begin:
+                for choice in rest:
+                    if choice not in steps:
+                        break
                 else:
-                    self.nexts.update([choice for choice in loose if choice not in chosen[fixed:]])
+                    found.append(move)
+        return found
 
-    def _follow(self, state):
-        """Make the choices that leave no choice, but never the last one of a move."""
-        while len(self.nexts) == 1 and self._fitting:
-            steps = state.steps(self._fitting[0])
-            if len(self.chosen) + 1 - bool(self._more) >= len(steps):
-                return
-            self.chosen += tuple(self.nexts)
-            self._narrow(state)
+    def _list_nexts(self, state):
+        """The choices that lead to the moves that fit."""
+        self._known = True
+        nexts = self.nexts
+        chosen = self.chosen[1:] if self._more else self.chosen
+        count = len(chosen)
+        if not count:
+            for move in self._moves:
+                nexts.add(state.first(move))
+            if not self._more:
+                for move in self._extras:
+                    nexts.add(state.first(move))
+                if self._moves:
+                    nexts.update(state.prefixes)
+        elif count < state.any_order_from:
+            for move in self._fitting:
+                nexts.update(state.steps(move)[count : count + 1])
+        else:
+            for move in self._fitting:
+                nexts.update(state.steps(move)[state.any_order_from :])
+            nexts.difference_update(chosen)

@@ -25,6 +25,8 @@ RIM = SIZE + 2
 AT = bytes([RIM * (cell // SIZE + 1) + cell % SIZE + 1 for cell in range(CELLS)])
 # Per direction: the step to each arm, the one that comes first in reading order first.
 ARMS = ((-RIM, 1), (1, RIM), (-1, RIM), (-RIM, -1))
+# The same steps from cell to cell.
+ARM_CELLS = ((-SIZE, 1), (1, SIZE), (-1, SIZE), (-SIZE, -1))
 
 
 def _around(first, second):
@@ -97,8 +99,8 @@ class TileState(State):
     def tile_cells(self, tile):
         """The elbow and the two arms of a tile, as cells."""
         elbow = tile // 4 % CELLS
-        first, second = ARMS[tile % 4]
-        return elbow, elbow + _on_grid(first), elbow + _on_grid(second)
+        one, two = ARM_CELLS[tile % 4]
+        return elbow, elbow + one, elbow + two
 
     def tile_on(self, cell):
         """The tile that covers a cell, or None."""
@@ -107,11 +109,16 @@ class TileState(State):
                 return tile
         return None
 
+    def first(self, move):
+        return SYMBOL_CHOICE + move // (4 * CELLS) if move < PLACEMENTS else self.steps(move)[0]
+
     def steps(self, move):
         """The symbol, then the three cells: elbow first, or in any order."""
         if move >= self.limit:
             return (move,)
-        return (SYMBOL_CHOICE + move // 4 // CELLS,) + self.tile_cells(move)
+        elbow = move // 4 % CELLS
+        one, two = ARM_CELLS[move & 3]
+        return SYMBOL_CHOICE + move // (4 * CELLS), elbow, elbow + one, elbow + two
 
     def _name(self, choice):
         if choice >= SYMBOL_CHOICE:
@@ -286,11 +293,6 @@ class TileState(State):
         if not 0 <= tile < PLACEMENTS:
             raise ValueError("that is not a tile")
         TileState._check(self, tile)
-
-
-def _on_grid(step):
-    """A step on the grid with the rim as a step from cell to cell."""
-    return step if abs(step) == 1 else step // RIM * SIZE
 
 
 def _cell(at):

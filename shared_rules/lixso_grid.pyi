@@ -12,6 +12,7 @@ SYMBOL_CHOICE: int
 RIM: int
 AT: bytes
 ARMS: tuple[tuple[int, int], ...]
+ARM_CELLS: tuple[tuple[int, int], ...]
 AROUND: tuple[tuple[int, ...], ...]
 WAYS: bytes
 
@@ -44,5 +45,6 @@ class TileState(State):
         """The elbow and the two arms of a tile, as cells."""
     def tile_on(self, cell: int) -> int | None:
         """The tile that covers a cell, or None."""
+    def first(self, move: int) -> int: ...
     def steps(self, move: int) -> tuple[int, ...]:
         """The symbol, then the three cells: elbow first, or in any order."""

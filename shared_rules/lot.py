@@ -96,6 +96,9 @@ class Lot(State):
     def side(self, seat):
         return "light" if seat == self.light else "dark"
 
+    def first(self, move):
+        return move >> 10 if move < SWAP else self.steps(move)[0]
+
     def steps(self, move):
         """The cell; with a line the piece that stays and, if lines overlap, the two that go."""
         if move >= SWAP:

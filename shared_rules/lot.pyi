@@ -30,6 +30,7 @@ class Lot(State):
     def __init__(self) -> None: ...
     def piece(self, cell: int) -> str:
         """`.` empty, `w b` a single, `W B` a stack."""
+    def first(self, move: int) -> int: ...
     def steps(self, move: int) -> tuple[int, ...]:
         """The cell; with a line the piece that stays and, if that leaves a choice, the others."""
 

@@ -57,6 +57,8 @@ class State:
     def pop(self) -> int:
         """Take the last move back and return it. IndexError when there is none."""
     def extras(self) -> list[int]: ...
+    def first(self, move: int) -> int:
+        """The first choice of a move."""
     def history(self) -> list[int]:
         """The moves played so far, those taken back not among them."""
     def why(self, move: int) -> IllegalMove | None:

@@ -132,8 +132,10 @@ class PageHand(Hand):
     def hold(self, x, y, down):
         """The peek key, by the keyboard: the mouse has other things to touch meanwhile."""
         assert (x, y) == (0, 15)
+        before = touches(self.page)
         (self.page.keyboard.down if down else self.page.keyboard.up)("p")
         self.until(lambda: self.app.playing.pick.peek == down, "the hand is shown or hidden")
+        self.until(lambda: not down or touches(self.page) > before, "the page is told of it")
 
     def wait(self, ms=40):
         self.page.wait_for_timeout(ms)

@@ -9,6 +9,13 @@ from firmware.pick import Pick
 from shared_rules import IllegalMove, lixso, lixso_duel, lot, quixo
 
 
+def touched(pick, state, choice):
+    """A touch, and what the board thinks of after it has shown it."""
+    move = pick.touch(state, choice)
+    pick.think(state)
+    return move
+
+
 def enter(pick, state, steps):
     """Touch the choices of a move until they name it; what was chosen for us is not touched."""
     move = None
@@ -17,7 +24,7 @@ def enter(pick, state, steps):
         for choice in pick.chosen:
             left.remove(choice)
         assert left and left[0] in pick.nexts
-        move = pick.touch(state, left[0])
+        move = touched(pick, state, left[0])
     return move
 
 
@@ -49,7 +56,7 @@ def test_what_is_not_lit_is_refused_with_a_reason(kind):
         for cell in cells:
             if cell < state.width**2 and cell not in pick.nexts and cell not in pick.chosen:
                 with pytest.raises(IllegalMove) as refused:
-                    pick.touch(state, cell)
+                    touched(pick, state, cell)
                 assert refused.value.reason
                 assert (pick.chosen, pick.nexts) == before
 
@@ -58,9 +65,9 @@ def test_touching_again_takes_back():
     state = quixo.new()
     pick = Pick()
     pick.begin(state)
-    assert pick.touch(state, 2) is None and pick.chosen == (2,) and pick.nexts == {0, 4, 22}
-    assert pick.touch(state, 2) is None and pick.chosen == () and len(pick.nexts) == 16
-    pick.touch(state, 2)
+    assert touched(pick, state, 2) is None and pick.chosen == (2,) and pick.nexts == {0, 4, 22}
+    assert touched(pick, state, 2) is None and pick.chosen == () and len(pick.nexts) == 16
+    touched(pick, state, 2)
     assert pick.cancel(state) and pick.chosen == () and not pick.cancel(state)
 
 
@@ -68,27 +75,27 @@ def test_touching_another_cube_begins_anew():
     state = quixo.new()
     pick = Pick()
     pick.begin(state)
-    pick.touch(state, 2)
-    assert pick.touch(state, 3) is None and pick.chosen == (3,)
+    touched(pick, state, 2)
+    assert touched(pick, state, 3) is None and pick.chosen == (3,)
     with pytest.raises(IllegalMove, match="goes back in at"):
-        pick.touch(state, 12)
-    assert pick.chosen == (3,) and pick.touch(state, 23) == state.parse("d1d5")
+        touched(pick, state, 12)
+    assert pick.chosen == (3,) and touched(pick, state, 23) == state.parse("d1d5")
 
 
 def test_choices_in_any_order_are_taken_back_alone():
     state = lot.from_position("ww.ww../" + "/".join(["......."] * 6) + " 0 0")
     pick = Pick()
     pick.begin(state)
-    pick.touch(state, 2)
+    touched(pick, state, 2)
     assert pick.nexts == {0, 1, 2, 3, 4}
     # The piece just placed stays; which of the lines is it?
-    pick.touch(state, 2)
-    pick.touch(state, 1)
+    touched(pick, state, 2)
+    touched(pick, state, 1)
     assert pick.chosen == (2, 2, 1) and pick.nexts == {0, 3}
-    pick.touch(state, 1)
+    touched(pick, state, 1)
     assert pick.chosen == (2, 2) and pick.nexts == {0, 1, 3, 4}
-    pick.touch(state, 1)
-    assert state.text(pick.touch(state, 3)) == "c1:b1c1d1=c1"
+    touched(pick, state, 1)
+    assert state.text(touched(pick, state, 3)) == "c1:b1c1d1=c1"
 
 
 def test_the_puzzle_by_touches_doubt_and_all():
@@ -98,7 +105,7 @@ def test_the_puzzle_by_touches_doubt_and_all():
 
     def touch(*choices):
         for choice in choices:
-            move = pick.touch(state, choice)
+            move = touched(pick, state, choice)
             if move is not None:
                 state.play(move)
                 pick.begin(state)
@@ -128,8 +135,8 @@ def test_a_symbol_of_the_other_side_is_refused_also_later():
     state = lixso_duel.new(grid="/".join(["........."] * 9))
     pick = Pick()
     pick.begin(state)
-    pick.touch(state, 0x4000)
+    touched(pick, state, 0x4000)
     with pytest.raises(IllegalMove, match="S is not yours"):
-        pick.touch(state, 0x4002)
-    pick.touch(state, 0x4001)
+        touched(pick, state, 0x4002)
+    touched(pick, state, 0x4001)
     assert pick.chosen == (0x4001,)

@@ -154,6 +154,31 @@ def test_hands_are_seen_only_while_peek_is_held(desk):
     assert bytes(board.app.frame) == closed != hidden
 
 
+def test_a_hand_goes_to_the_host_only_while_the_host_holds_peek(desk):
+    class Link:
+        def tell(self, kind, text):
+            pass
+
+        def send_frame(self, rgb):
+            self.told = rgb is not None
+
+    board = desk()
+    board.start("xtiles", 2)
+    board.tap(8, 8)
+    app = board.app
+    app.link = link = Link()
+    app.press(0, 15, True)
+    assert not link.told
+    app.press(0, 15, False)
+    assert link.told
+    app.press(0, 15, True, True)
+    app.press(2, 2, True, True)
+    app.press(2, 2, False)
+    assert app.playing.pick.peek and link.told
+    app.press(0, 15, True)
+    assert not link.told
+
+
 def test_settings_last(desk):
     board = desk()
     board.wait(1200)

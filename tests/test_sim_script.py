@@ -10,8 +10,6 @@ from ludolux.sim.board import SimBoard
 from ludolux.sim.script import Runner, run_file, run_lines
 
 SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
-# More than a plain ESP32 has: here the frames count, not the memory.
-HEAP = 320 * 1024
 
 
 @pytest.fixture
@@ -20,7 +18,7 @@ def play(tmp_path, fresh_firmware):
 
     def play_it(script, runtime, build="keys"):
         fresh_firmware()
-        with SimBoard(build, folder=tmp_path / runtime, seed=1, runtime=runtime, heap=HEAP) as one:
+        with SimBoard(build, folder=tmp_path / runtime, seed=1, runtime=runtime) as one:
             runner = run_file(one, script)
             assert one.complaints == []
             return runner.trace

@@ -33,8 +33,8 @@ def play(board, script, colours="true", game=("quixo", "players=2", "size=3")):
 
     async def run():
         app = BoardApp(board, game, colours)
+        before = board.runtime._boot.app.playing
         async with app.run_test(size=(110, 40)) as pilot:
-            before = board.runtime._boot.app.playing
             await until(pilot, lambda: board.runtime._boot.app.playing not in (None, before))
             await script(app, pilot)
 
@@ -58,6 +58,14 @@ async def go(app, pilot, x, y):
         await pilot.press("left" if app.lights.cursor[0] > x else "right")
     while app.lights.cursor[1] != y:
         await pilot.press("up" if app.lights.cursor[1] > y else "down")
+
+
+async def write(app, pilot, text):
+    await pilot.press("t")
+    await until(pilot, lambda: app.query_one("#line").has_focus)
+    await pilot.press(*text)
+    await until(pilot, lambda: app.query_one("#line").value == text)
+    await pilot.press("enter")
 
 
 def light_of(board, cell):
@@ -86,11 +94,11 @@ def test_mouse_refusal_undo_and_typed_moves(board):
         x, y = light_of(board, 4)
         await pilot.click("#lights", offset=(4 * x + 1, 2 * y))
         await until(pilot, lambda: "! Only cubes at the edge of the board" in beside(app))
-        await pilot.press("t", *"a1c1", "enter")
+        await write(app, pilot, "a1c1")
         await until(pilot, lambda: "a1c1" in beside(app))
         await pilot.press("u")
         await until(pilot, lambda: "a1c1" not in beside(app))
-        await pilot.press("t", *"zz", "enter")
+        await write(app, pilot, "zz")
         await until(pilot, lambda: "! 'z' is not a cell" in beside(app))
 
     play(board, script)
@@ -98,7 +106,7 @@ def test_mouse_refusal_undo_and_typed_moves(board):
 
 def test_symbols_for_those_without_colour(board):
     async def script(app, pilot):
-        await pilot.press("t", *"a1c1", "enter")
+        await write(app, pilot, "a1c1")
         await until(pilot, lambda: "X" in app.lights.letters)
         assert "?" in app.lights.letters, "what may be touched has a letter"
         line = app.lights.render_line(0).text
@@ -114,12 +122,15 @@ def test_a_hand_is_shown_only_while_peeking(board):
         await pilot.press("enter")
         playing = board.runtime._boot.app.playing
         await until(pilot, lambda: not playing._hand_over)
+        await until(pilot, lambda: ":" in app.lights.letters)
+        hidden = list(app.lights.letters)
         await pilot.press("p")
-        await until(pilot, lambda: playing.pick.peek)
+        # While a hand is looked at, its tiles lie below a smaller window on the table.
+        await until(pilot, lambda: playing.pick.peek and ":" not in app.lights.letters)
         await pilot.press("p")
-        await until(pilot, lambda: not playing.pick.peek)
+        await until(pilot, lambda: not playing.pick.peek and app.lights.letters == hidden)
 
-    play(board, script, game=("xtiles", "players=2", "seed=3"))
+    play(board, script, colours="symbols", game=("xtiles", "players=2", "seed=3"))
 
 
 @pytest.mark.parametrize(

@@ -22,20 +22,14 @@ BARS = 16 + 11
 
 def draw(frame, state, pick, doubted):
     """Clues, tiles, bars; codes from `doubted` on are tiles in doubt."""
-    frame[:] = common.BLANK
+    frame[:] = ground(state.clues)
     common.rim(frame, state)
     chosen, nexts = pick.chosen, pick.nexts
-    clues = state.clues
-    at = CORNER
-    for clue in clues:
-        frame[at] = DIM if clue == "." else CLUE + SYMBOLS.find(clue)
-        at += 1
-        if at & 15 == 10:
-            at += 7
     for cell in nexts:
         if cell < CELLS:
             # As light() has it; this is done for many cells.
-            frame[cell + 7 * (cell // 9) + 17] = NEXT if clues[cell] == "." else URGE
+            at = cell + 7 * (cell // 9) + 17
+            frame[at] = NEXT if frame[at] == DIM else URGE
     last = pick.last
     for tile in state._tiles:
         sign = LAID if tile == last else TILE if tile < doubted else DOUBT
@@ -53,6 +47,24 @@ def draw(frame, state, pick, doubted):
         bar(frame, symbol, state.left[symbol], chosen, nexts)
 
 
+def ground(clues):
+    """What stays while these clues do: they, and the lights of the bars, dim. Kept for the next
+    picture, as nearly all of them have the clues of the one before."""
+    global _ground
+    if _ground[0] is not clues:
+        frame = bytearray(common.BLANK)
+        for cell in range(CELLS):
+            symbol = SYMBOLS.find(clues[cell])
+            frame[light(cell)] = DIM if symbol < 0 else CLUE + symbol
+        for symbol in range(4):
+            common.run(frame, BARS + symbol + 32, 16, SUPPLY, DIM)
+        _ground = (clues, frame)
+    return _ground[1]
+
+
+_ground = (None, None)
+
+
 def bar(frame, symbol, left, chosen, nexts):
     choice = SYMBOL_CHOICE + symbol
     at = BARS + symbol
@@ -63,9 +75,7 @@ def bar(frame, symbol, left, chosen, nexts):
         sign = CLUE + symbol
     elif choice in nexts:
         frame[at] = NEXT
-    for i in range(SUPPLY, 0, -1):
-        at += 16
-        frame[at + 16] = sign if i <= left else DIM
+    common.run(frame, at + 16 * (2 + SUPPLY - left), 16, left, sign)
 
 
 def light(cell):

@@ -5,7 +5,7 @@ dark is faint and rises like a slash. An empty cell is one light. A line to be r
 until the piece that stays is touched. `swap` is offered in the middle of seat 1's edge.
 """
 
-from shared_rules.lot import CELLS, SIZE, SWAP, SWAP_CHOICE, line_cells
+from shared_rules.lot import RIM, SIZE, SWAP, SWAP_CHOICE, line_cells
 
 from ..signs import CHOSEN, DIM, EDGES, FAINT, FIRST, MOVED, NEXT, SECOND, URGE
 from . import common
@@ -22,35 +22,41 @@ def draw(frame, state, pick):
     chosen, nexts = pick.chosen, pick.nexts
     resolving = len(chosen) > 0
     moved = changed(pick.last)
-    for cell in range(CELLS):
-        at = 32 * (cell // SIZE) + 2 * (cell % SIZE) + 17
-        piece = state.piece(cell)
-        first = piece in "wW"
-        if piece == ".":
-            sign = NEXT if cell in nexts else DIM
-        else:
-            sign = FIRST if first else SECOND
-            if cell == moved:
-                sign += MOVED
-            elif piece in "wb":
-                sign += FAINT
-        if resolving:
-            if cell in nexts:
-                sign = URGE
-            elif cell in chosen:
-                sign = CHOSEN
-            if piece == "." and (cell == chosen[0]):
-                # The piece being placed looks like the single that it is.
-                first = turn == state.light
-                piece = "w"
-        if piece == ".":
-            frame[at] = sign
-        elif piece in "WB":
-            frame[at] = frame[at + 1] = frame[at + 16] = frame[at + 17] = sign
-        elif first:
-            frame[at] = frame[at + 17] = sign
-        else:
-            frame[at + 1] = frame[at + 16] = sign
+    # The board of the rules as it is kept: 0 empty, 1 and 2 singles, 3 and 4 stacks, light odd.
+    board = state._board
+    cell = 0
+    for y in range(SIZE):
+        at = 32 * y + 17
+        on = RIM * (y + 1)
+        for _ in range(SIZE):
+            on += 1
+            piece = board[on]
+            if piece:
+                sign = FIRST if piece & 1 else SECOND
+                if cell == moved:
+                    sign += MOVED
+                elif piece < 3:
+                    sign += FAINT
+            else:
+                sign = NEXT if cell in nexts else DIM
+            if resolving:
+                if cell in nexts:
+                    sign = URGE
+                elif cell in chosen:
+                    sign = CHOSEN
+                if not piece and cell == chosen[0]:
+                    # The piece being placed looks like the single that it is.
+                    piece = 1 if turn == state.light else 2
+            if not piece:
+                frame[at] = sign
+            elif piece == 1:
+                frame[at] = frame[at + 17] = sign
+            elif piece == 2:
+                frame[at + 1] = frame[at + 16] = sign
+            else:
+                frame[at] = frame[at + 1] = frame[at + 16] = frame[at + 17] = sign
+            at += 2
+            cell += 1
     if SWAP_CHOICE in nexts:
         for light in SWAP_LIGHTS:
             frame[light] = NEXT

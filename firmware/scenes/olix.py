@@ -19,17 +19,31 @@ PATTERNS = "firmware.scenes.olix_patterns"
 # The top left light of the grid, and of each column's picture.
 CORNER = 16 * 2
 CELLS = SIZE * SIZE
-GROUND = bytes([DIM] * SIZE)
 COLUMNS = ((12, 2, 0b1111), (14, 2, 0b1011), (12, 8, 0b1010), (14, 8, 0b1001))
 
 
+def ground():
+    """What stands in every picture: open cells, the letters of the columns and their rows."""
+    frame = bytearray(common.BLANK)
+    for y in range(SIZE):
+        common.run(frame, CORNER + 16 * y, 1, SIZE, DIM)
+    for i in range(4):
+        x, y, bits = COLUMNS[i]
+        common.picture(frame, x, y, bits, 2, 2, SOFT)
+        # The outer light shows that there is a row.
+        common.run(frame, 16 * (y + 2) + x + (i & 1), 16, 4, DIM)
+    return frame
+
+
+GROUND = ground()
+
+
 def draw(frame, state, pick):
-    frame[:] = common.BLANK
+    frame[:] = GROUND
     common.rim(frame, state)
     red, blue = state._rows
     for y in range(SIZE):
         at = CORNER + 16 * y
-        frame[at : at + SIZE] = GROUND
         one, other = red[y + 1] >> 1, blue[y + 1] >> 1
         while one | other:
             if one & 1:
@@ -43,26 +57,25 @@ def draw(frame, state, pick):
         if cell < CELLS:
             # As lights() has it; this is done for many cells.
             frame[cell + 5 * (cell // 11) + 32] = NEXT
-    scored = None
+    columns = before = state._columns
+    mover = -1
     last = pick.last
     if last is not None and last < state.limit:
         frame[CORNER + last // SIZE * 16 + last % SIZE] += MOVED
-        mover = 0 if state.piece(last) == "r" else 1
-        scored = state.patterns(last, mover)
-    columns = state.columns()
+        # What the last move has found: its seat, and the columns before it.
+        mover, before = state._past[1] & 7, state._past[2]
     for i in range(4):
-        x, y, bits = COLUMNS[i]
-        common.picture(frame, x, y, bits, 2, 2, SOFT)
-        value, holders = columns[i]
-        at = 16 * y + x
-        for row in range(4):
-            at += 16
-            # The outer light shows that there is a row.
-            frame[at + 16 + (i & 1)] = DIM
-            if value and (value == VALUES[i][row] or row == 3 and value > VALUES[i][3]):
-                for seat in holders:
-                    just = scored and seat == mover and scored[i] == value
-                    frame[at + 16 + seat] = URGE if just else SECOND if seat else FIRST
+        column = columns[i]
+        if not column:
+            continue
+        x, y, _ = COLUMNS[i]
+        values = VALUES[i]
+        value = column >> 2
+        at = 16 * (y + 2 + (values.index(value) if value in values else 3)) + x
+        for seat in (0, 1):
+            if column >> seat & 1:
+                just = seat == mover and column != before[i]
+                frame[at + seat] = URGE if just else SECOND if seat else FIRST
 
 
 def choice_at(x, y, state, pick):

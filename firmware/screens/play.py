@@ -1,11 +1,10 @@
 """The play screen of all games: touches become moves, on flash first and then in light."""
 
-import gc
-
 from shared_rules.state import PASS, IllegalMove
 
 from .. import signs
 from ..course import ENDINGS, trim
+from ..memory import sweep
 from ..pick import Pick
 from ..scenes import common
 
@@ -42,8 +41,10 @@ class Play:
         self._hand_over = False
         self._hidden = hasattr(state, "hand")
         self._over_since = None
+        self._new_turn = True
         app.players = state.players
         self._turn_begins(None)
+        self.think()
 
     def draw(self, frame):
         if self._hand_over:
@@ -86,6 +87,20 @@ class Play:
             self.pick.cancel(self.state)
         elif self._pass_at is None and not self.state.result:
             self._touch(x, y)
+
+    def think(self):
+        """After a touch has been shown: find what may be touched next. Says whether there is
+        something new to be seen."""
+        if self._new_turn:
+            self._new_turn = False
+            sweep()  # the list of moves wants room in one piece
+            self.pick.begin(self.state)
+            if self.pick.nexts == {PASS}:
+                self._pass_at = self.app.now + PASS_MS
+        elif not self.pick.think(self.state):
+            return False
+        sweep()  # the next touch shall not have to
+        return True
 
     def tick(self, now):
         if self._follow is not None:
@@ -168,6 +183,7 @@ class Play:
         self.app.tell("refused", refusal.reason)
 
     def _touch(self, x, y):
+        self.think()
         choice = self.scene.choice_at(x, y, self.state, self.pick)
         if choice < 0:
             self._scroll(x, y)
@@ -197,8 +213,7 @@ class Play:
         self._pass_at = None
         self.pick.peek = False
         self.pick.forget()
-        gc.collect()  # the list of moves wants room in one piece
-        self.pick.begin(state)
+        self._new_turn = True
         name = "end" if state.result else "play"
         if name != self.name:
             self.name = name
@@ -208,8 +223,6 @@ class Play:
             self.app.finished(state)
             return
         self._hand_over = self._hidden and state.turn != last_seat
-        if self.pick.nexts == {PASS}:
-            self._pass_at = self.app.now + PASS_MS
 
     def _touching(self, move):
         if not self._hidden or move >= self.state.limit:

@@ -17,6 +17,9 @@ from ludolux.failure import INTERRUPTED, Failure, sentence
 VERBS = {
     "sim": ("ludolux.verbs.sim", "The board of light in a window: the same firmware, simulated."),
     "shot": ("ludolux.verbs.shot", "A picture of a game or a screen, as the lights look."),
+    "replay": ("ludolux.verbs.replay", "Prove a record of a game, show it again, export it."),
+    "stats": ("ludolux.verbs.stats", "Count records: games, winners, lengths, thinking times."),
+    "logs": ("ludolux.verbs.logs", "List, fetch and watch the games that a board has recorded."),
     "text": ("ludolux.verbs.text", "Play a game in plain text at a prompt."),
     "rules": ("ludolux.verbs.rules", "Print the rule card of a game."),
     "perft": ("ludolux.verbs.perft", "Count the sequences of moves of a length."),

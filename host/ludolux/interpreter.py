@@ -90,10 +90,12 @@ def fetched(arch: str) -> str:
 def write_launcher(launcher: Path, root: Path, loader: str, libraries: str) -> None:
     """A script, so that everyone else needs only one path. It is moved into place when whole."""
     draft = launcher.with_suffix(".draft")
+    # The folder may be moved or seen by another name: the script finds what lies beside it.
     draft.write_text(
         "#!/bin/sh\n"
-        f'exec "{root / loader}" --library-path "{root / libraries}"'
-        f' "{root}/usr/bin/micropython" "$@"\n'
+        f'root="$(dirname "$(readlink -f "$0")")/{root.relative_to(launcher.parent)}"\n'
+        f'exec "$root/{loader}" --library-path "$root/{libraries}"'
+        ' "$root/usr/bin/micropython" "$@"\n'
     )
     draft.chmod(0o755)
     draft.replace(launcher)

@@ -209,6 +209,11 @@ class _BoardEnd:
     def read(self) -> bytes | None:
         return self._pipe._empty(self._pipe._to_board, 256) or None
 
+    def unread(self, data: bytes) -> None:
+        """Put back what was read: it comes first next time."""
+        with self._pipe._lock:
+            self._pipe._to_board[:0] = data
+
     def write(self, line: bytes) -> bool:
         pipe = self._pipe
         with pipe._lock:
@@ -321,17 +326,22 @@ class Client:
         """A journal, whole; `have` is what an earlier try already got of it."""
         data = have
         while True:
-            offset, size, crc, *text = self.ask("journal", name, len(data), 192, tries=3).split()
-            part = a2b_base64(text[0]) if text else b""
-            if int(offset) != len(data) or crc32(part) != int(crc, 16):
-                raise LinkError(f"A piece of {name} arrived damaged. Fetch it again.")
+            part, size = self.piece(name, len(data))
             data += part
             if progress is not None:
-                progress(len(data), int(size))
-            if len(data) >= int(size):
+                progress(len(data), size)
+            if len(data) >= size:
                 return data
             if not part:
                 raise LinkError(f"{name} ends early on the board. Fetch it again.")
+
+    def piece(self, name: str, at: int, length: int = 192) -> tuple[bytes, int]:
+        """Some bytes of a journal from there on, checked, and the size of the whole."""
+        offset, size, crc, *text = self.ask("journal", name, at, length, tries=3).split()
+        part = a2b_base64(text[0]) if text else b""
+        if int(offset) != at or crc32(part) != int(crc, 16):
+            raise LinkError(f"A piece of {name} arrived damaged. Fetch it again.")
+        return part, int(size)
 
     def _keep(self, message: Message) -> None:
         self.picture.take(message)

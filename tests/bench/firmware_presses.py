@@ -38,7 +38,7 @@ def measure(report):
             presses.append([case.label, len(everything), median(everything), worst, what])
             kinds.append([case.label, *(middle_and_most(found["press"], kind) for kind in KINDS)])
             others.append(
-                [case.label, *span(found["redraw"]), *span(found["keep"]), len(found["keep"])]
+                [case.label, *span(found["redraw"]), *span(found["keep"]), *span(found["think"])]
             )
     report.table(
         "A press until its frame is handed to the wire, one random game each, ms",
@@ -46,13 +46,13 @@ def measure(report):
     )  # fmt: skip
     report.table("The same by what the press does: p50 / worst, ms", ["game", *KINDS], kinds)
     report.table(
-        "A whole redraw (draw, paint, hand over); a line of the journal, without the flash; ms",
-        ["game", "redraw p50", "worst", "journal p50", "worst", "lines"], others,
+        "A whole redraw; a line of the journal, without the flash; what follows a press; ms",
+        ["game", "redraw p50", "worst", "journal p50", "worst", "after p50", "worst"], others,
     )  # fmt: skip
     report.note(
         "stub bus: without chips, wire, scan, flash and, in the journal, the system's file"
     )
-    report.note("calls; sweeping the memory is in, as it happens; moves are followed by moves()")
+    report.note("calls; sweeping the memory is in, as it happens")
     for label, _, p50, worst, _ in presses:
         report.goal(
             f"{label}, press to frame, p50 ms", p50, p50 <= PRESS_MS, f"at most {PRESS_MS}"
@@ -67,11 +67,11 @@ KINDS = ("choice", "move", "end", "screen", "other")
 
 def sort(parts):
     """Milliseconds: of presses by what they did, of redraws, of lines of the journal."""
-    found = {"press": {}, "redraw": [], "keep": []}
+    found = {"press": {}, "redraw": [], "keep": [], "think": []}
     press = None
     for name, count in parts:
         ms = count / PER_MILLISECOND
-        if name in ("redraw", "keep"):
+        if name in ("redraw", "keep", "think"):
             found[name].append(ms)
         if name == "press":
             press = ms

@@ -7,8 +7,8 @@ import time
 from statistics import median
 
 import board_runs
+from counting import HEAP, PER_MILLISECOND
 from report import NotMeasured, progress, section
-from rules_instructions import HEAP, PER_MILLISECOND
 
 GRIDS_A_LEVEL = 10
 PROOFS = 500

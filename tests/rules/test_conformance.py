@@ -117,6 +117,7 @@ def test_steps_name_one_move(kind):
         begun = set()
         for move in state.moves():
             steps = state.steps(move)
+            assert state.first(move) == steps[0]
             loose = state.any_order_from
             key = (steps[:loose], frozenset(steps[loose:]))
             assert key not in seen, (state.text(move), state.text(seen[key]))

@@ -46,5 +46,9 @@ class _Port:
     def read(self) -> bytes | None:
         return self._cable._pipe.board.read()
 
+    def unread(self, data: bytes) -> None:
+        """What a firmware that starts anew had not looked at yet waits for the next one."""
+        self._cable._pipe.board.unread(data)
+
     def write(self, line: bytes) -> bool:
         return self._cable._pipe.board.write(line) if self._cable.plugged else True

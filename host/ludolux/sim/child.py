@@ -83,7 +83,7 @@ class Child:
         self._serve()
         try:
             self._chips.clock.sleep_ms(self._chips.timing["scan_ms"])
-        except machine.Reset:
+        except (machine.Reset, SystemExit):
             raise Restarted from None
 
     def close(self) -> None:
@@ -102,7 +102,7 @@ class Child:
                 return
             try:
                 answer = self._do(kind, data)
-            except machine.Reset:
+            except (machine.Reset, SystemExit):
                 raise Restarted from None
             except OSError as error:
                 self._answer(bytes([error.args[0]]), far.FAILED)
@@ -139,8 +139,6 @@ class Child:
 
     def _ended(self, process: subprocess.Popen[bytes]) -> None:
         status = process.wait()
-        if status == 0:
-            raise Restarted  # a soft reset
         assert self._said is not None
         self._said.seek(0)
         lines = self._said.read().decode(errors="replace").strip().splitlines()
@@ -177,6 +175,9 @@ class Child:
             return bytes([machine.reset_cause()])
         elif kind == far.RESET:
             machine.reset()
+        elif kind == far.ANEW:
+            self._port.unread(data)
+            machine.soft_reset()
         elif kind == far.FREQ:
             machine.freq(struct.unpack("<I", data)[0])
         else:

@@ -13,10 +13,23 @@ import shared_rules as rules
 from ludolux.failure import sentence
 from ludolux.games import title
 from ludolux.linkclient import Message
+from ludolux.sim.choices import choices
 from ludolux.sim.told import Told
 from ludolux.text import words
 from shared_rules.state import State
 
+# What a person may do on a screen without a game, or before the game goes on.
+SCREENS = {
+    "menu": "Choose a game on the board.",
+    "resume": "A game was left: go on with it, begin anew, or remove it.",
+    "remove": "Remove that game for good?",
+    "setup": "Choose on the board how to play.",
+    "pause": "Paused: go on, leave, resign or agree on a draw.",
+    "agree": "Does the player whose edge glows agree?",
+    "settings": "Settings: brightness, colours, sound, turning, self-test.",
+    "safe": "Safe mode: the self-test works, games do not. Restart the board.",
+    "check": "The self-test runs.",
+}
 MOVES = 400  # a face gets no more of the moves so far than these
 KEYS = 12
 PEEK = (0, 15)
@@ -58,7 +71,7 @@ class Facts:
             return self._take_key()
         elif kind == "turn" and self.told.turn is not None:
             self.told.result = None
-        elif kind == "game":
+        elif kind == "game" or not self.told.game:
             self._state = None
         return kind in ("game", "turn", "move", "undo", "result", "hello")
 
@@ -80,14 +93,8 @@ class Facts:
 
     def take_view(self, text: str) -> None:
         """The public position of the game that is played; empty when none is."""
-        if not text:
-            if self.told.game:
-                self.told.take(Message("screen", "menu", ("menu",)))
-                self.refused = self._state = None
-                self.version += 1
-        else:
-            self._state = read_position(self.told.game, self.told.players, text)
-            self.version += 1
+        self._state = read_position(self.told.game, self.told.players, text) if text else None
+        self.version += 1
 
     def take_settings(self, text: str) -> None:
         found = dict(word.split("=", 1) for word in text.split() if "=" in word)
@@ -114,6 +121,13 @@ class Facts:
         """Does the game on the board have hands that only their players may see?"""
         return has_hands(self.told.game)
 
+    @property
+    def turned(self) -> bool:
+        """Is the picture turned for some seat? Then its corners are not the board's."""
+        return any(
+            name.startswith("rotation") and value != "0" for name, value in self.settings.items()
+        )
+
     def value(self) -> dict[str, Any]:
         """All of it, as JSON has it."""
         told = self.told
@@ -129,6 +143,7 @@ class Facts:
             "seats": [self._seat(state, seat) for seat in range(told.players)] if state else [],
             "turn": told.turn,
             "status": self._status(state),
+            "choices": choices(told.screen, told.game, told.players),
             "result": self._result(state),
             "moves": [
                 {"number": number, "seat": move.seat, "text": move.text}
@@ -168,8 +183,10 @@ class Facts:
         told = self.told
         if not self.linked:
             return "The board does not answer."
+        if told.screen in SCREENS:
+            return SCREENS[told.screen]
         if state is None or not told.game:
-            return "Choose a game on the board."
+            return ""
         if told.result is not None:
             return self._result(state)[0]
         if told.turn is None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from ludolux.linkclient import Client, LinkError, Message, Refused
 from ludolux.sim.facts import Facts
-from ludolux.sim.told import latest_record, recall
+from ludolux.sim.told import catch_up
 
 ROOM = 64  # requests that may wait; a face that asks faster is told so
 PROBE_S = 2.0
@@ -111,13 +111,8 @@ class Listener:
 
     def _catch_up(self) -> None:
         """Where the game stands and how it came there."""
-        self._client.ask("status", timeout=ANSWER_S)
-        for message in self._client.messages(0.0):
-            self._take(message)
-        told = self.facts.told
-        record = latest_record(self._client, told.game) if told.game else ""
+        catch_up(self._client, self.facts.told, self._take, ANSWER_S)
         with self.lock:
-            recall(told, record)
             self.facts.version += 1
         if self._pictures:
             self._client.frames()
@@ -172,10 +167,12 @@ class Listener:
             self._stale = self.facts.take(message) or self._stale
 
     def _look(self) -> None:
-        """Ask for the public position, which also says whether a game is on at all."""
+        """Ask for the public position."""
         if not self._stale:
             return
         self._stale = False
+        if not self.facts.told.game:
+            return
         try:
             text = self._client.ask("view", timeout=ANSWER_S)
         except Refused:

@@ -12,14 +12,15 @@ from pathlib import Path
 
 import shared_rules
 from ludolux.failure import Failure, sentence
-from ludolux.linkclient import Client, LinkError
+from ludolux.linkclient import Client, LinkError, Message
 from ludolux.sim.board import SimBoard
 from ludolux.sim.mirror import CORNERS, Mirror
-from ludolux.sim.told import Told
+from ludolux.sim.told import Told, catch_up
 
 PATIENCE_MS = 3000  # of the board's time: so long an expectation may take to come true
 TAP_MS = 120
 LONGEST_MS = 24 * 3600 * 1000
+LEFT = ("resume", "new", "remove")  # what can be done with a game that was left
 TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s|min)")
 KEY = re.compile(r"(\d+),(\d+)")
 
@@ -66,14 +67,20 @@ class Runner:
 
     def listen(self) -> None:
         """Take what the link tells."""
+        started = False
         for message in self._client.messages():
-            self.told.take(message)
-            if message.kind == "hello":
-                self.told.take(type(message)("screen", "welcome", ("welcome",)))
-                self.told.screen = ""
-            if message.kind == "key" and self.told.last_key is not None:
-                self.mirror.key(*self.told.last_key)
+            started = self._take(message) or started
+        if started and self.board.state == "on":
+            # Only to somebody who speaks the board tells what it does.
+            catch_up(self._client, self.told, self._take)
         self.mirror.refresh(self.told.game, len(self.told.moves))
+
+    def _take(self, message: Message) -> bool:
+        """Follow a message; whether it says that the board has started."""
+        self.told.take(message)
+        if message.kind == "key" and self.told.last_key is not None:
+            self.mirror.key(*self.told.last_key)
+        return message.kind == "hello"
 
     # The board
 
@@ -96,7 +103,7 @@ class Runner:
     def do_plug(self) -> None:
         """As a program that finds its board again: it asks where the game stands."""
         self.board.plug()
-        self._client.ask("status", tries=3)
+        catch_up(self._client, self.told, self._take)
 
     def do_fault(self, kind: str, *where: str) -> None:
         self.board.fault(kind, *(int(word) if word.isdigit() else word for word in where))
@@ -201,7 +208,7 @@ class Runner:
             given[name] = value
         self._choose(list(shared_rules.GAMES), game)
         if any(f"-{game}.play" in path.name for path in self.board.folder.glob("games/*")):
-            self._choose(["resume", "new"], "new")
+            self._choose(list(LEFT), "new")
         if len(module.PLAYERS) > 1:
             counts = [str(count) for count in module.PLAYERS]
             self._choose(counts, given.pop("players", counts[0]))
@@ -214,7 +221,7 @@ class Runner:
 
     def do_resume(self) -> None:
         """On the screen that asks whether to go on with the game that was left."""
-        self._choose(["resume", "new"], "resume")
+        self._choose(list(LEFT), "resume")
 
     def do_choose(self, number: str, of: str, count: str) -> None:
         """`choose 2 of 5`: a picture on a screen of choices."""
@@ -226,7 +233,7 @@ class Runner:
 
         if wanted not in offered:
             raise Wrong(f"{wanted} is not offered; there are {', '.join(offered)}")
-        screen = Choose(None, offered, None)
+        screen = Choose(None, "", offered, None)
         x, y, _ = screen._place(offered.index(wanted))
         self.tap(x + 1, y + 2)
 
@@ -279,8 +286,7 @@ class Runner:
         return self._client.ask("view") if self.told.game else "none"
 
     def see_screen(self) -> str:
-        told = self.told
-        return told.screen or ("end" if told.result else "play" if told.game else "menu")
+        return self.told.screen or "none"
 
     def see_game(self) -> str:
         return self.told.game or "none"

@@ -6,11 +6,15 @@ for message in client.messages(): told.take(message)
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ludolux.linkclient import Client, LinkError, Message
+from ludolux.linkclient import Client, Message, Refused
 
 MOST_PROBLEMS = 20
+# On these screens no game is on the board.
+WITHOUT_GAME = ("menu", "resume", "remove", "setup", "settings", "safe", "check")
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,6 @@ class Told:
     result: Result | None = None
     problems: list[str] = field(default_factory=list)
     health: dict[str, str] = field(default_factory=dict)
-    journal: list[str] = field(default_factory=list)  # lines of the record, as far as told
     keys: int = 0  # key events
     last_key: tuple[int, int, bool] | None = None
     selftest: list[str] = field(default_factory=list)
@@ -71,10 +74,12 @@ class Told:
     def _hello(self, message: Message) -> None:
         """The board was switched on, or somebody asked. No game is on until it says so."""
         self.hello = {"protocol": message.words[0], **message.values()}
+        self.screen = ""
+        self._no_game()
 
     def _screen(self, message: Message) -> None:
         self.screen = message.words[0]
-        if self.screen in ("welcome", "menu", "safe"):
+        if self.screen in WITHOUT_GAME:
             self._no_game()
 
     def _game(self, message: Message) -> None:
@@ -87,7 +92,7 @@ class Told:
     def _no_game(self) -> None:
         self.game, self.players, self.options = "", 0, {}
         self.turn, self.result, self.refused = None, None, ""
-        self.scores, self.moves, self.journal = [], [], []
+        self.scores, self.moves = [], []
 
     def _turn(self, message: Message) -> None:
         self.turn = None if message.words[0] == "-" else int(message.words[0])
@@ -125,9 +130,6 @@ class Told:
     def _health(self, message: Message) -> None:
         self.health = message.values()
 
-    def _journal(self, message: Message) -> None:
-        self.journal.append(message.text.partition(" ")[2])
-
     def _key(self, message: Message) -> None:
         x, y, way = message.words
         self.last_key = (int(x), int(y), way == "down")
@@ -143,43 +145,35 @@ class Told:
         del self.other[:-MOST_PROBLEMS]
 
 
-def catch_up(client: Client, told: Told) -> None:
-    """For who comes late, after a plug or a resume: where the game stands, and its moves from the
-    record on the board. What cannot be had is left out; the board goes on either way."""
-    try:
-        client.ask("status", tries=2)
-        for message in client.messages():
-            told.take(message)
-        if told.game:
-            recall(told, latest_record(client, told.game))
-    except LinkError:
+def catch_up(
+    client: Client,
+    told: Told,
+    take: Callable[[Message], object] | None = None,
+    timeout: float = 2.0,
+) -> None:
+    """For who comes late, after a plug or a resume: what the board shows, where the game stands,
+    and the moves that led there. Who played each of those is not told.
+
+    `take` gets the messages instead of `told.take`. LinkError: the board does not answer.
+    """
+    game, known = told.game, told.moves
+    client.ask("status", timeout=timeout, tries=2)
+    for message in client.messages():
+        (take or told.take)(message)
+    if not told.game:
         return
-
-
-def latest_record(client: Client, game: str) -> str:
-    """The text of the record of the game under way."""
-    names = sorted(client.journals())
-    playing = [name for name in names if name.endswith(f"-{game}.play")]
-    if not playing:
-        return ""
-    stem = playing[-1].removesuffix(".play")
-    parts = [name for name in (stem + ".play", stem + ".tail") if name in names]
-    return b"".join(client.fetch(name) for name in parts).decode("ascii", "replace")
-
-
-def recall(told: Told, record: str) -> None:
-    """The moves that stand, from the text of a record. Who played each is not in it."""
     moves: list[Move] = []
-    for line in record.splitlines()[1:]:
-        _, kind, *words = line.split(" ")[:-1]
-        if kind == "move":
-            moves.append(Move(-1, " ".join(words)))
-        elif kind in ("count", "draw", "resign"):
-            moves.append(Move(-1, kind))
-        elif kind == "undo" and moves:
-            moves.pop()
-    known = told.moves
-    if len(moves) >= len(known):
-        told.moves = [
-            old if old.text else new for old, new in zip(known, moves, strict=False)
-        ] + moves[len(known) :]
+    with contextlib.suppress(Refused):  # the game ended meanwhile
+        count = 1
+        while len(moves) < count:
+            total, first, *texts = client.ask("moves", len(moves), timeout=timeout).split()
+            count = int(total)
+            moves += [Move(-1, "")] * (int(first) - len(moves))  # forgotten on the board
+            moves += [Move(-1, text) for text in texts]
+            if not texts:
+                break
+    if told.game == game:
+        for n, (old, new) in enumerate(zip(known, moves, strict=False)):
+            moves[n] = old if old.text == new.text or not new.text else new
+    told.moves = moves
+    told.changes += 1

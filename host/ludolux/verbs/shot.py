@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from PIL import Image
 
-from firmware.palette import PALETTES  # pyright: ignore
+from firmware.colours import PALETTES  # pyright: ignore
 from ludolux import games
 from ludolux.failure import Failure
 from ludolux.sim import picture, scene

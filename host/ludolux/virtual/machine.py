@@ -202,6 +202,8 @@ def reset():
 
 
 def soft_reset():
+    """MicroPython alone starts anew: no pin is touched."""
+    board.reset_cause = SOFT_RESET
     raise SystemExit
 
 

@@ -9,15 +9,19 @@ name, which says what the part behind it is:
     press     from a key event to the frame handed to the wire
     keep      in a press: the event is written to the journal
     rest      what follows that in the same press
+    think     after a press: what may be touched next is found out
     redraw    draw, paint and hand over a whole frame, though nothing changed
     -, =WHAT  not counted: the hand that plays; WHAT the press before it did
 """
 
+import gc
 import os
 import sys
 
 import hand
 import stub_boot
+
+from firmware.app import SWEEP_AFTER
 
 
 def mark(name):
@@ -28,7 +32,7 @@ def mark(name):
 
 def watch(app):
     """Put marks around each press of a key, and around what is kept in it."""
-    press, keep = app.press, app.keep
+    press, keep, think = app.press, app.keep, app._think
     inside = False
 
     def marked_press(x, y, down, by_host=False):
@@ -50,7 +54,12 @@ def watch(app):
         if inside:
             mark("rest")
 
-    app.press, app.keep = marked_press, marked_keep
+    def marked_think():
+        if inside:
+            mark("think")
+        think()
+
+    app.press, app.keep, app._think = marked_press, marked_keep, marked_think
 
 
 def what(app, play, before):
@@ -66,6 +75,7 @@ def what(app, play, before):
 def main(folder, game, players):
     boot = stub_boot.switch_on(folder)
     app = boot.app
+    gc.threshold(2 * SWEEP_AFTER)  # objects have twice the size here
     player = hand.Hand(app, 3, boot.step, stub_boot.sleep_ms)
     player.start(game, int(players))
     mark("empty")

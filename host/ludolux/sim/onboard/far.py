@@ -121,3 +121,6 @@ class Port:
         """The end of a scan: the host lets time pass, and goes on when it likes."""
         time_passed()
         self.came = request(REST, bytes([cursor.cursor_x, cursor.cursor_y]) if cursor else b"")
+
+
+port = Port()

@@ -14,10 +14,9 @@ from firmware.start import Boot  # noqa: E402  it finds our `machine`
 
 
 def live(board_json, folder, build, mcu):
-    port = far.Port()
-    boot = Boot(far_machine, board_json, folder, build, mcu, port)
+    boot = Boot(far_machine, board_json, folder, build, mcu, far.port)
     while True:
-        port.rest(boot.hardware.cursor)
+        far.port.rest(boot.hardware.cursor)
         boot.step()
 
 

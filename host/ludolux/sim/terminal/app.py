@@ -108,6 +108,10 @@ class BoardApp(App[None]):
             text.append("! " + facts["problem"]["text"] + "\n", "yellow")
         for line in facts["result"][1:]:
             text.append(line + "\n")
+        if facts["choices"]:
+            text.append("\nPictures, row by row\n", "bold")
+            for number, choice in enumerate(facts["choices"], 1):
+                text.append(f" {number} {choice['text']}\n")
         text.append("\n")
         for number, seat in enumerate(facts["seats"]):
             score = "" if seat["score"] is None else f"  {seat['score']}"
@@ -147,7 +151,7 @@ class BoardApp(App[None]):
     def action_peek(self) -> None:
         """A terminal does not tell when a key is let go: once to look, once more to hide."""
         self._peeking = not self._peeking
-        (self._press if self._peeking else self._release)(*CORNERS["peek"])
+        self._ask("press" if self._peeking else "release", *CORNERS["peek"])
 
     def action_colours(self) -> None:
         modes = COLOURS[1:]
@@ -175,10 +179,20 @@ class BoardApp(App[None]):
 
     def _press(self, x: int, y: int) -> None:
         self.said = ""
-        self.board.press(x, y)
+        if self._is_peek(x, y):
+            self._ask("press", x, y)
+        else:
+            self.board.press(x, y)
 
     def _release(self, x: int, y: int) -> None:
-        self.board.release(x, y)
+        if self._is_peek(x, y):
+            self._ask("release", x, y)
+        else:
+            self.board.release(x, y)
+
+    def _is_peek(self, x: int, y: int) -> bool:
+        """A hand that is looked at from here, by the link, is in the link's pictures too."""
+        return (x, y) == CORNERS["peek"] and not self.listener.facts.turned
 
     def _ask(self, verb: str, *words: object) -> None:
         """Ask the board; its no is shown beside the lights."""

@@ -6,11 +6,12 @@ import functools
 from typing import Any
 
 import shared_rules as rules
-from firmware import palette, settings  # pyright: ignore
+from firmware import colours, settings_file  # pyright: ignore
 from firmware.scenes import common  # pyright: ignore
 from ludolux.games import card, title
 from ludolux.sim import legend
 from ludolux.sim.board import SimBoard
+from ludolux.sim.choices import inks
 from ludolux.sim.gamma import gamma
 from ludolux.sim.web.hub import CORNERS
 from ludolux.sim.web.wishes import BUTTONS, offered_faults
@@ -25,10 +26,11 @@ def about(board: SimBoard) -> dict[str, Any]:
         "mcu": board.chips.mcu,
         "runtime": board.runtime.name,
         "gamma": gamma(board),
+        "inks": inks(),
         "games": {name: one_game(name) for name in rules.GAMES},
         "settings": {
             name: [str(value) for value in sorted(values)]
-            for name, values in settings.FIELDS.items()
+            for name, values in settings_file.FIELDS.items()
         },
         "corners": CORNERS,
         "buttons": BUTTONS if board.build == "lite" else (),
@@ -49,7 +51,7 @@ def one_game(name: str) -> dict[str, Any]:
         "edges": {players: edges(players) for players in game.PLAYERS},
         "legends": {
             look: {players: legend.as_json(name, players, look) for players in game.PLAYERS}
-            for look in palette.PALETTES
+            for look in colours.PALETTES
         },
     }
 

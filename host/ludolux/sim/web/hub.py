@@ -207,7 +207,7 @@ class Hub:
 
     def press_named(self, page: Page, name: str) -> None:
         """A corner key by its name: on its switch, or by the link where the picture is turned."""
-        if not self._turned():
+        if not self.listener.facts.turned:
             self.press(page, *CORNERS[name])
             return
         self._may_press(page)
@@ -289,12 +289,8 @@ class Hub:
         """Can this key show a hand? With a turned picture any corner may be the peek key."""
         if not self.listener.facts.hidden_hands:
             return False
-        return (x, y) in CORNERS.values() if self._turned() else (x, y) == CORNERS["peek"]
-
-    def _turned(self) -> bool:
-        settings = self.listener.facts.settings
-        return any(
-            name.startswith("rotation") and value != "0" for name, value in settings.items()
+        return (
+            (x, y) in CORNERS.values() if self.listener.facts.turned else (x, y) == CORNERS["peek"]
         )
 
     def _ask(self, verb: str, *words: object) -> None:

@@ -5,6 +5,14 @@ import { element, renderCard } from "./card.js";
 const SAID_MS = 6000;
 const GROUPS = { pieces: "On the board", seats: "At the edge", signs: "Signs", keys: "Corner keys" };
 
+const PICTURE = 5; // lights on a side of a picture
+const HELP = {
+  keyboard: "Touch what glows. Arrow keys and Enter do as well.",
+  end: "Touch any light for the menu. Undo takes the last move back.",
+  hidden: "Touch any light to begin a turn. Hold Peek to see the hand.",
+  choice: "Touch a picture.",
+};
+
 const byId = (id) => document.getElementById(id);
 
 export class Side {
@@ -37,11 +45,18 @@ export class Side {
       const status = byId("status");
       status.textContent = facts.status;
       const glow = glows[facts.turn];
+      status.classList.toggle("glows", Boolean(glow));
       status.style.setProperty("--glow", glow ? glow.colour : "transparent");
+    });
+    this.when("choices", [facts.choices, look], () => this.choices(facts.choices, about.inks[look]));
+    this.when("help", [facts.screen, facts.hidden, facts.choices.length], () => {
+      byId("keys-help").textContent = facts.screen === "end" ? HELP.end
+        : facts.choices.length ? HELP.choice : facts.hidden ? HELP.hidden : HELP.keyboard;
     });
     this.when("seats", [facts.seats, facts.turn, glows], () => this.seats(facts, glows, edges));
     this.when("result", facts.result, () => {
-      byId("result").replaceChildren(...facts.result.map((line) => element("p", line)));
+      // The first line is the status above the board.
+      byId("result").replaceChildren(...facts.result.slice(1).map((line) => element("p", line)));
     });
     this.when("moves", [facts.game, facts.moves, facts.earlier], () => this.moves(facts));
     this.when("write", [facts.game, facts.example], () => {
@@ -93,7 +108,7 @@ export class Side {
   seats(facts, glows, edges) {
     for (const plate of document.querySelectorAll(".plate")) plate.replaceChildren();
     const items = facts.seats.map((seat, n) => {
-      const item = element("li", "", facts.turn === n ? "turn" : "");
+      const item = element("li", "", facts.turn === n ? "turn" : seat.won ? "won" : "");
       item.style.setProperty("--glow", glows[n] ? glows[n].colour : "#888");
       if (facts.turn === n) item.setAttribute("aria-current", "true");
       item.append(element("span", facts.seats.length > 1 ? n + 1 : "★", "chip"));
@@ -112,6 +127,22 @@ export class Side {
     });
     byId("seats").replaceChildren(...items);
     byId("seats-card").hidden = !items.length;
+  }
+
+  // The small pictures of a screen of choices, as the lights draw them, and their names.
+  choices(choices, inks) {
+    byId("choices").replaceChildren(...choices.map(({ picture, text }) => {
+      const item = element("li");
+      const lights = element("span", "", "picture");
+      for (const letter of picture.replaceAll("/", "").slice(0, PICTURE * PICTURE)) {
+        const light = element("i");
+        if (inks[letter]) light.style.background = inks[letter];
+        lights.append(light);
+      }
+      item.append(lights, element("span", text));
+      return item;
+    }));
+    byId("choices-card").hidden = !choices.length;
   }
 
   moves(facts) {

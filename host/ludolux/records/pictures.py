@@ -1,0 +1,124 @@
+"""Pictures of a record: one moment as PNG, the whole game as an animated GIF, with captions."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from ludolux.failure import Failure
+from ludolux.records.look import Look
+from ludolux.records.timeline import Timeline
+from ludolux.sim import picture
+
+GIF_PITCH = 20
+COLOURS = 128
+SAMPLES = 12  # frames that the GIF's colours are taken from
+EVEN_MS = 1000
+SHORTEST_MS, LONGEST_MS = 40, 60_000  # what browsers show of a GIF
+END_MS = 3000
+INK, SOFT, GROUND = (239, 230, 218), (179, 164, 147), (9, 9, 11)
+LINES = 2
+STRIP = 1.5  # the height of a line of the caption, in lights
+
+
+def save_png(timeline: Timeline, look: Look, file: Path) -> None:
+    """The timeline's moment."""
+    picture.save_image(captioned(timeline, look, picture.PITCH), file)
+
+
+def save_gif(
+    timeline: Timeline,
+    look: Look,
+    file: Path,
+    speed: float = 1.0,
+    even: bool = False,
+    progress: Callable[[int, int], object] = lambda done, total: None,
+) -> None:
+    """All moments, one picture each, for as long as they lasted."""
+    if file.suffix.lower() != ".gif":
+        raise Failure(f"{file} is no name for an animation", "end it in .gif")
+    if not file.parent.is_dir():
+        raise Failure(f"there is no folder {file.parent} for {file.name}", status=1)
+    count = len(timeline.events) + 1
+    samples = {}
+    for at in sorted({count * n // SAMPLES for n in range(SAMPLES)} | {count - 1}):
+        timeline.go(at)
+        samples[at] = captioned(timeline, look, GIF_PITCH)
+    colours = shared_colours(list(samples.values()))
+    frames, durations = [], []
+    for at in range(count):
+        timeline.go(at)
+        image = samples.get(at) or captioned(timeline, look, GIF_PITCH)
+        frames.append(image.quantize(palette=colours, dither=Image.Dither.NONE))
+        durations.append(lasts(timeline, at, speed, even))
+        progress(at + 1, count)
+    write(frames, durations, file)
+
+
+def write(frames: list[Image.Image], durations: list[int], file: Path) -> None:
+    try:
+        frames[0].save(
+            file, save_all=True, append_images=frames[1:], duration=durations, loop=0,
+            optimize=False,
+        )  # fmt: skip
+    except OSError as error:
+        raise Failure(
+            f"the picture cannot be written to {file}: {error.strerror or error}", status=1
+        ) from None
+
+
+def lasts(timeline: Timeline, at: int, speed: float, even: bool) -> int:
+    """How long the moment after so many events is shown, in milliseconds."""
+    if at == len(timeline.events):
+        return END_MS
+    ms = EVEN_MS if even else timeline.events[at].thought
+    return round(max(SHORTEST_MS, min(ms / speed, LONGEST_MS)) / 10) * 10
+
+
+def shared_colours(samples: list[Image.Image]) -> Image.Image:
+    """One palette for all frames: nothing flickers where nothing changes."""
+    width, height = samples[0].size
+    sheet = Image.new("RGB", (width, height * len(samples)))
+    for number, image in enumerate(samples):
+        sheet.paste(image, (0, number * height))
+    return sheet.quantize(COLOURS, dither=Image.Dither.NONE)
+
+
+def captioned(timeline: Timeline, look: Look, pitch: int) -> Image.Image:
+    """The board and, below it, what happened and whose turn it is."""
+    board = picture.draw(look.light(look.frame()), pitch, linear=False)
+    return with_caption(board, timeline.captions(), pitch)
+
+
+def with_caption(board: Image.Image, captions: tuple[str, str], pitch: int) -> Image.Image:
+    strip = round(STRIP * pitch)
+    side = board.width
+    whole = Image.new("RGB", (side, board.height + LINES * strip + pitch // 4), GROUND)
+    whole.paste(board, (0, 0))
+    pen = ImageDraw.Draw(whole)
+    edge = pitch
+    for number, (text, colour) in enumerate(zip(captions, (INK, SOFT), strict=True)):
+        font = fitting(text, side - 2 * edge, pitch)
+        middle = board.height + strip * number + strip // 2
+        pen.text((edge, middle), text, colour, font, anchor="lm")
+    return whole
+
+
+@functools.lru_cache(maxsize=1000)
+def fitting(text: str, width: int, pitch: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """The font at the size at which the text fits."""
+    size = round(0.85 * pitch)
+    while size > 7:
+        font = font_of(size)
+        if font.getlength(text) <= width:
+            return font
+        size -= 1
+    return font_of(size)
+
+
+@functools.lru_cache(maxsize=64)
+def font_of(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size)

@@ -1,0 +1,281 @@
+"""Journals fetched from a board: over a socket, a pty and from a folder; whole or not at all."""
+
+import contextlib
+import os
+import pty
+import socket
+import threading
+import time
+import tty
+
+import pytest
+from ludolux.command import run
+from ludolux.linkclient import Client, LinkError
+from ludolux.records import fetch
+from ludolux.records.reading import verify
+from ludolux.records.sources import Folder, open_board, open_stream
+from ludolux.records.watch import watch
+from ludolux.sim.board import SimBoard
+from records_made import data
+
+
+@pytest.fixture(autouse=True)
+def own_firmware(fresh_firmware):
+    fresh_firmware()
+
+
+@pytest.fixture
+def flash(tmp_path):
+    """A flash with a finished game, two under way and what else lies there."""
+    games = tmp_path / "flash" / "games"
+    games.mkdir(parents=True)
+    (games / "00001-quixo.rec").write_bytes(data("quixo"))
+    whole = data("lot")
+    cut = whole.index(b"\n", len(whole) - 120) + 1
+    (games / "00002-lot.play").write_bytes(whole[:cut])
+    (games / "00002-lot.tail").write_bytes(whole[cut : whole.index(b"\n", cut) + 1])
+    unfinished = data("xtiles").splitlines(keepends=True)[:-2]
+    (games / "00003-xtiles.play").write_bytes(b"".join(unfinished))
+    (games / "00004-olix.new").write_bytes(b"")
+    (games.parent / "crash.txt").write_text("boom")
+    return games.parent
+
+
+def contents(folder):
+    """What lies in a folder, file by file."""
+    return {path.name: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@contextlib.contextmanager
+def board_at(flash, open_ends):
+    """A simulated board whose cable leads to a socket or a pty, moved on in a thread."""
+    over = threading.Event()
+    with SimBoard(folder=flash, seed=1) as board, open_ends() as (name, read, write):
+        board.power(True)
+
+        def live():
+            while not over.is_set():
+                arrived = read()
+                if arrived:
+                    board.stream.write(arrived)
+                board.advance(20)
+                said = board.stream.read()
+                if said:
+                    write(said)
+
+        thread = threading.Thread(target=live, daemon=True)
+        thread.start()
+        try:
+            yield name, board
+        finally:
+            over.set()
+            thread.join(10)
+
+
+@contextlib.contextmanager
+def socket_ends():
+    server = socket.create_server(("127.0.0.1", 0))
+    server.setblocking(False)
+    peers = []
+
+    def read():
+        with contextlib.suppress(BlockingIOError):
+            peer = server.accept()[0]
+            peer.setblocking(False)
+            peers[:] = [peer]
+        for peer in peers:
+            with contextlib.suppress(OSError):
+                return peer.recv(4096)
+        return b""
+
+    def write(said):
+        for peer in peers:
+            with contextlib.suppress(OSError):
+                peer.sendall(said)
+
+    with server:
+        yield f"socket://127.0.0.1:{server.getsockname()[1]}", read, write
+
+
+@contextlib.contextmanager
+def pty_ends():
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+    os.set_blocking(ours, False)
+
+    def read():
+        try:
+            return os.read(ours, 4096)
+        except BlockingIOError:
+            return b""
+
+    def write(said):
+        with contextlib.suppress(BlockingIOError):
+            os.write(ours, said)
+
+    yield os.ttyname(theirs), read, write
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize("ends", (socket_ends, pty_ends))
+def test_records_are_fetched_over_the_link(ends, flash, tmp_path, capsys):
+    out = tmp_path / "out"
+    before = contents(flash / "games")
+    with board_at(flash, ends) as (port, _):
+        assert run(["logs", "--port", port]) == 0
+        listed = capsys.readouterr().out
+        assert all(name in listed for name in ("00001-quixo.rec", "00002-lot.play"))
+        assert "crash.txt" not in listed and ".new" not in listed
+        assert run(["logs", "--port", port, "--out", str(out)]) == 0
+        assert "hands of a game that is not over" in capsys.readouterr().out
+    # Nothing is gone from the board but the draft that it sweeps away itself at power-up.
+    del before["00004-olix.new"]
+    assert contents(flash / "games") == before
+    assert sorted(contents(out)) == ["00001-quixo.rec", "00002-lot.play"]
+    assert (out / "00001-quixo.rec").read_bytes() == data("quixo")
+    whole = before["00002-lot.play"] + before["00002-lot.tail"]
+    assert (out / "00002-lot.play").read_bytes() == whole
+    assert verify(out / "00002-lot.play").status == 0
+
+
+def test_a_game_is_watched_over_the_link(tmp_path):
+    with board_at(tmp_path / "flash", socket_ends) as (port, _):
+        with contextlib.closing(open_stream(port)) as stream:
+            client = Client(stream)
+            client.hello(10)
+            client.ask("start", "quixo", "size=3", "seed=1", timeout=10)
+            for move in ("a3a1", "c2a2", "b3b1", "c3c1"):
+                client.ask("move", move, timeout=10)
+        lines = []
+
+        def say(line):
+            lines.append(line)
+            if len(lines) == 5:
+                # The last push comes while it is watched, as if by another hand.
+                source.client.ask("move", "c3c1", timeout=10)
+
+        with open_board(port) as source:
+            watch(source, say)
+    assert lines[0].startswith("quixo")
+    assert lines[1:5] == ["1. a3a1", "2. c2a2", "3. b3b1", "4. c3c1"]
+    assert lines[5:] == ["5. seat 1: c3c1", "the game is over, won by seat 1: line"]
+
+
+def test_a_game_is_watched_in_a_folder(tmp_path, capsys):
+    games = tmp_path / "games"
+    games.mkdir()
+    raw = data("quixo").splitlines(keepends=True)
+
+    def write():
+        for number in range(1, len(raw) + 1):
+            (games / "00001-quixo.play").write_bytes(b"".join(raw[:number]))
+            time.sleep(0.01)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    while not (games / "00001-quixo.play").exists():
+        time.sleep(0.001)
+    assert run(["logs", "--folder", str(tmp_path), "--watch"]) == 0
+    thread.join()
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(raw)
+    assert lines[-1].startswith("The game is over")
+
+
+class Shaky(Folder):
+    """A folder that gives 50 bytes at a time and breaks off after so many pieces."""
+
+    def __init__(self, folder, pieces):
+        super().__init__(folder)
+        self.pieces = pieces
+        self.asked = []
+
+    def piece(self, name, offset):
+        if self.pieces == 0:
+            raise LinkError("The board did not answer.")
+        self.pieces -= 1
+        self.asked.append(offset)
+        data, size = super().piece(name, offset)
+        return data[:50], size
+
+
+def test_a_fetch_goes_on_where_it_stopped(flash, tmp_path):
+    out = tmp_path / "out"
+    first = Shaky(flash, 4)
+    assert fetch.fetch(first, "00001-quixo.rec", out, lambda *_: None).status == 1
+    assert sorted(contents(out)) == ["00001-quixo.rec.part"]
+    assert (out / "00001-quixo.rec.part").read_bytes() == data("quixo")[:200]
+    second = Shaky(flash, 999)
+    done = fetch.fetch(second, "00001-quixo.rec", out, lambda *_: None)
+    assert (done.status, second.asked[0]) == (0, 200)
+    assert contents(out) == {"00001-quixo.rec": data("quixo")}
+    # What is here already is not fetched again.
+    third = Shaky(flash, 1)
+    assert fetch.fetch(third, "00001-quixo.rec", out, lambda *_: None).status == 0
+
+
+def test_a_part_of_another_game_is_fetched_anew(flash, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "00001-quixo.rec.part").write_bytes(data("quixo", seed=4)[:200])
+    assert fetch.fetch(Folder(flash), "00001-quixo.rec", out, lambda *_: None).status == 0
+    assert contents(out) == {"00001-quixo.rec": data("quixo")}
+
+
+def test_another_game_of_the_same_name_is_kept(flash, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    other = data("quixo", seed=4, longest=200)
+    (out / "00001-quixo.rec").write_bytes(other)
+    done = fetch.fetch(Folder(flash), "00001-quixo.rec", out, lambda *_: None)
+    assert done.path.name == "00001-quixo~2.rec"
+    assert contents(out) == {"00001-quixo.rec": other, "00001-quixo~2.rec": data("quixo")}
+
+
+def test_a_game_under_way_becomes_the_finished_one(flash, tmp_path):
+    out = tmp_path / "out"
+    assert run(["logs", "00002-lot", "--folder", str(flash), "--out", str(out)]) == 0
+    games = flash / "games"
+    (games / "00002-lot.play").unlink()
+    (games / "00002-lot.tail").unlink()
+    (games / "00002-lot.rec").write_bytes(data("lot"))
+    assert run(["logs", "00002-lot", "--folder", str(flash), "--out", str(out)]) == 0
+    assert contents(out) == {"00002-lot.rec": data("lot")}
+
+
+def test_a_damaged_record_is_told_and_kept_apart(flash, tmp_path, capsys):
+    out = tmp_path / "out"
+    path = flash / "games" / "00001-quixo.rec"
+    path.write_bytes(path.read_bytes().replace(b"seed=3", b"seed=9"))
+    assert run(["logs", "--folder", str(flash), "--out", str(out)]) == 1
+    assert "00001-quixo.rec is damaged on the board: line 1" in capsys.readouterr().err
+    assert "00001-quixo.bad" in contents(out) and "00001-quixo.rec" not in contents(out)
+
+
+@pytest.mark.parametrize(
+    "words, status, sentence",
+    [
+        ([], 2, "say where the records are"),
+        (["--port", "x", "--sim", "keys"], 2, "say where the records are"),
+        (["--port", "/dev/no-such-port"], 1, "cannot be opened"),
+        (["--port", "socket://127.0.0.1"], 1, "socket://HOST:PORT"),
+        (["--port", "socket://127.0.0.1:1"], 1, "cannot be opened"),
+        (["--port", "what://is.this"], 1, "cannot be opened"),
+        (["--folder", "/no/such/folder"], 2, "there is no folder"),
+        (["00009-go", "--folder", "FLASH"], 2, "there is no record 00009-go"),
+        (["--folder", "FLASH", "--out", "/dev/null/x"], 1, "cannot be written to"),
+    ],
+)
+def test_what_cannot_be_fetched_is_said(words, status, sentence, flash, capsys):
+    assert run(["logs", *[str(flash) if word == "FLASH" else word for word in words]]) == status
+    said = capsys.readouterr().err
+    assert sentence in said.lower() or sentence in said
+    assert "fault in" not in said
+
+
+def test_a_port_where_nobody_answers_is_said(monkeypatch, capsys):
+    monkeypatch.setattr("ludolux.records.sources.BOOT_S", 0.1)
+    with socket_ends() as (port, _, _):
+        assert run(["logs", "--port", port]) == 1
+    assert "speaks as a board" in capsys.readouterr().err

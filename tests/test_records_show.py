@@ -1,0 +1,300 @@
+"""Records shown again: both ways in time, as pictures and text, in the terminal and on a page."""
+
+import asyncio
+import json
+import time
+import urllib.request
+
+import pytest
+from ludolux.command import run
+from ludolux.records.export import as_json, as_text
+from ludolux.records.look import Look, middle
+from ludolux.records.pictures import GIF_PITCH, captioned
+from ludolux.records.player import Player
+from ludolux.records.terminal import ReplayApp
+from ludolux.records.timeline import Timeline
+from ludolux.records.web import FILES, Server, obey
+from PIL import Image, ImageChops
+from records_made import GAMES, ROOT, data
+from websockets.sync.client import connect
+
+GOLDEN = ROOT / "tests" / "data" / "records"
+MOMENT = 14
+BOX = Image.Resampling.BOX
+
+
+@pytest.fixture
+def load(tmp_path):
+    def read(game, hide_undone=False, longest=40):
+        path = tmp_path / f"{game}.rec"
+        path.write_bytes(data(game, longest=longest))
+        return Timeline.load(path, hide_undone)
+
+    return read
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_walked_both_ways(game, load):
+    timeline = load(game)
+    look = Look(timeline)
+    seen = []
+    for at in range(len(timeline.events) + 1):
+        timeline.go(at)
+        seen.append((timeline.state.position(), look.frame(), timeline.captions()))
+    for at in reversed(range(len(timeline.events) + 1)):
+        timeline.go(at)
+        assert (timeline.state.position(), look.frame(), timeline.captions()) == seen[at]
+    timeline.go(0)
+    timeline.go(10**6)
+    assert timeline.state.position() == seen[-1][0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_undone_moves_can_be_hidden(game, load):
+    shown, hidden = load(game), load(game, hide_undone=True)
+    assert any(event.kind == "undo" for event in shown.events)
+    assert not any(event.kind == "undo" or event.undone for event in hidden.events)
+    for timeline in (shown, hidden):
+        timeline.go(len(timeline.events))
+    assert shown.state.position() == hidden.state.position()
+    moves, stand = (
+        [event.word for event in timeline.events if event.move is not None and not event.undone]
+        for timeline in (hidden, shown)
+    )
+    assert moves == stand
+
+
+# Exports
+
+
+def alike(image, file):
+    """Is a picture the golden one, but for what fonts and blurs differ between releases?"""
+    with Image.open(file) as golden:
+        golden = golden.convert("RGB")
+    assert image.size == golden.size
+    width, height = image.size
+    apart = ImageChops.difference(image, golden).resize((width // 10, height // 10), BOX)
+    return max(high for _, high in apart.getextrema()) < 48
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_is_the_golden_one(game, load):
+    timeline = load(game)
+    timeline.go(MOMENT)
+    image = captioned(timeline, Look(timeline), GIF_PITCH)
+    assert alike(image, GOLDEN / f"{game}.png")
+    timeline.go(MOMENT - 1)
+    assert not alike(captioned(timeline, Look(timeline), GIF_PITCH), GOLDEN / f"{game}.png") or (
+        timeline.events[MOMENT - 1].kind == "resume"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_text_is_the_golden_one(game, load):
+    assert as_text(load(game)) == (GOLDEN / f"{game}.txt").read_text()
+
+
+def test_the_json_is_the_golden_one(load):
+    assert as_json(load("xtiles")) == json.loads((GOLDEN / "xtiles.json").read_text())
+
+
+def test_the_animation_has_every_moment(tmp_path, load, capsys):
+    timeline = load("quixo", longest=5)
+    path, out = timeline.path, tmp_path / "game.gif"
+    for words, lasts in (([], None), (["--even", "--speed", "2"], 500)):
+        assert run(["replay", str(path), "--gif", str(out), *words]) == 0
+        with Image.open(out) as gif:
+            durations = []
+            for number in range(gif.n_frames):
+                gif.seek(number)
+                durations.append(gif.info["duration"])
+        thoughts = [lasts or event.thought // 10 * 10 for event in timeline.events]
+        # The end comes with the last move and stands for three seconds.
+        assert len(durations) == len(timeline.events) + 1
+        assert all(
+            abs(shown - max(thought, 40)) <= 10
+            for shown, thought in zip(durations, thoughts, strict=False)
+        )
+        assert durations[-1] == 3000
+
+
+def test_the_exports_of_the_command(tmp_path, load, capsys):
+    path = load("lot").path
+    png = tmp_path / "one.png"
+    assert run(["replay", str(path), "--png", str(png), "--at", "3"]) == 0
+    assert run(["replay", str(path), "--text", "--hide-undone"]) == 0
+    assert "taken back" not in capsys.readouterr().out
+    assert run(["replay", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verified"] is True
+    for words in (
+        ["--png", str(tmp_path / "one.txt")], ["--gif", str(tmp_path / "one.png")],
+        ["--png", str(tmp_path / "no" / "one.png")], ["--gif", str(tmp_path / "no" / "one.gif")],
+        ["--speed", "0"], ["--terminal", "--browser"],
+    ):  # fmt: skip
+        assert run(["replay", str(path), *words]) in (1, 2)
+        assert "fault in" not in capsys.readouterr().err
+
+
+def test_a_damaged_record_is_shown_as_far_as_it_is_good(load, capsys):
+    path = load("quixo").path
+    content = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(content[:9] + content[10:]))
+    assert run(["replay", str(path), "--json"]) == 1
+    out = capsys.readouterr()
+    assert len(json.loads(out.out)["events"]) == 8
+    assert "line 10" in out.err
+
+
+def test_the_table_of_tiles_stays_in_sight():
+    assert middle([0, 1, 2], 6) == 1
+    assert middle([-9, 0, 9], 6) == 7
+    assert middle([9, 0, -9], 6) == -6
+
+
+# The player
+
+
+def test_it_plays_in_real_and_in_even_time(load):
+    timeline = load("quixo")
+    player = Player(timeline, Look(timeline))
+    player.tick(100.0)
+    first = timeline.events[0].ms / 1000
+    player.tick(100.0 + first - 0.01)
+    assert player.at == 0
+    player.tick(100.0 + first + 0.01)
+    assert player.at == 1
+    end = 100.0 + timeline.events[-1].ms / 1000
+    player.tick(end + 0.01)
+    assert (player.at, player.playing) == (player.count, False)
+    player.toggle()  # from the start again
+    player.set_even(True)
+    player.set_speed(2)
+    player.tick(200.0)
+    player.tick(202.6)
+    assert player.at == 5
+
+
+def test_pause_step_back_jump_and_speed(load):
+    timeline = load("quixo")
+    player = Player(timeline, Look(timeline), even=True)
+    player.tick(0.0)
+    player.tick(3.5)
+    assert player.at == 3
+    player.toggle()
+    player.tick(60.0)
+    assert player.at == 3
+    player.step(1)
+    player.step(-2)
+    assert (player.at, player.playing) == (2, False)
+    player.jump(10**9)
+    assert player.at == player.count
+    player.step(1)
+    player.jump(-5)
+    assert player.at == 0
+    for _ in range(9):
+        player.faster()
+    assert player.speed == 100
+    for _ in range(9):
+        player.slower()
+    assert player.speed == 0.25
+
+
+def test_a_spot_runs_along_a_push(load):
+    timeline = load("quixo")
+    player = Player(timeline, Look(timeline), even=True)
+    player.tick(0.0)
+    player.tick(1.0)
+    moving = player.signs(1.0)
+    still = player.signs(9.0)
+    assert moving != still == Look(timeline).frame()
+    assert len(player.light(1.0)) == 768
+
+
+# The faces
+
+
+def test_the_terminal(load):
+    timeline = load("quixo")
+    player = Player(timeline, Look(timeline))
+
+    async def use():
+        app = ReplayApp(player, "symbols")
+        async with app.run_test(size=(110, 40)) as pilot:
+
+            async def press(*keys):
+                await pilot.press(*keys)
+                await pilot.pause()
+
+            await press("space")
+            assert not player.playing
+            await press("right", "right", "right", "left")
+            assert player.at == 2
+            await press("j", "9", "enter")
+            assert timeline.event.number == 9 and timeline.event.kind == "move"
+            await press("e", "up", "c", "end")
+            assert (player.even, player.speed, player.at) == (True, 2.0, player.count)
+            app.look()
+            shown = str(app.describe())
+            assert "even" in shown and timeline.captions()[1] in shown
+            await press("home")
+            assert player.at == 0
+            await press("q")
+
+    asyncio.run(use())
+
+
+@pytest.fixture
+def page(load):
+    timeline = load("olix")
+
+    def make():
+        again = Timeline.load(timeline.path)
+        player = Player(again, Look(again))
+        player.playing = False
+        return player
+
+    server = Server(make, 0)
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_the_page_plays_and_obeys(page):
+    for path in FILES:
+        with urllib.request.urlopen(page.address + path[1:]) as answer:
+            assert answer.status == 200 and answer.read()
+    with connect(page.address.replace("http", "ws") + "live") as socket:
+
+        def wait_for(right):
+            deadline = time.monotonic() + 10
+            while time.monotonic() < deadline:
+                message = socket.recv(timeout=10)
+                if isinstance(message, str) and right(json.loads(message)):
+                    return json.loads(message)
+            raise AssertionError("it never came")
+
+        events = wait_for(lambda m: m["is"] == "events")["events"]
+        assert wait_for(lambda m: m["is"] == "facts")["count"] == len(events)
+        for wish, at in (
+            ({"do": "step", "value": 1}, 1), ({"do": "jump", "value": 7}, 7),
+            ({"do": "step", "value": -1}, 6),
+        ):  # fmt: skip
+            socket.send(json.dumps(wish))
+            wait_for(lambda m, at=at: m["at"] == at)
+        socket.send(json.dumps({"do": "speed", "value": 100}))
+        socket.send(json.dumps({"do": "toggle"}))
+        wait_for(lambda m: m["at"] > 8)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", "null", '{"do": "jump"}', '{"do": "jump", "value": "x"}', "[" * 9999,
+     '{"do": "speed", "value": 1e99}', '{"do": "jump", "value": NaN}',
+     '{"do": "even", "value": 3}', '{"do": "step", "value": true}'],
+)  # fmt: skip
+def test_nonsense_from_a_page_changes_nothing(text, load):
+    timeline = load("quixo")
+    player = Player(timeline, Look(timeline))
+    version = player.version
+    obey(player, text)
+    assert player.version == version
