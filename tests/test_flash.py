@@ -7,10 +7,9 @@ import sys
 import threading
 
 import pytest
-from ludolux import boardfiles, flashing, keep, loader, ports, releases
+from ludolux import boardfiles, command, flashing, keep, loader, ports, releases
 from ludolux.failure import Failure
 from ludolux.flashing import flash
-from ludolux.sim.told import latest_record
 from ludolux.trouble import trouble
 from vboards import copy_of, firmware_file, linked, plugged
 
@@ -51,8 +50,10 @@ def test_a_bare_chip_becomes_a_board_that_plays(tmp_path, capsys):
         assert "ESP32 with 4 MB" in said and "verified" in said and "says hello" in said
         with linked(board.port) as client:
             state, count = play_to_the_end(client)
-            text = latest_record(client, "quixo")
-    replayed = record.replay(text.encode().splitlines(keepends=True), rules)
+        assert command.run(["logs", "--port", board.port, "--out", str(tmp_path / "logs")]) == 0
+    (file,) = (tmp_path / "logs").glob("**/*quixo*")
+    assert command.run(["replay", str(file), "--verify"]) == 0
+    replayed = record.replay(file.read_bytes().splitlines(keepends=True), rules)
     assert len(replayed.state.history()) == count
     assert replayed.state.position() == state.position()
     assert replayed.state.result.winners == state.result.winners

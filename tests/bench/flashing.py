@@ -120,10 +120,8 @@ def deployed(board, packages, deploy):
 
 def copied(board, plain):
     names = [str(plain / name) for name in sorted(os.listdir(plain))]
-    subprocess.run(
-        [sys.executable, "-m", "mpremote", "connect", board.port, "mkdir", ":copy", "+", "cp", "-r",
-         *names, ":copy/"], check=True, capture_output=True,
-    )  # fmt: skip
+    words = ["connect", board.port, "mkdir", ":copy", "+", "cp", "-r", *names, ":copy/"]
+    subprocess.run([sys.executable, "-m", "mpremote", *words], check=True, capture_output=True)
     return sum(path.stat().st_size for path in plain.rglob("*") if path.is_file())
 
 
