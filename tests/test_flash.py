@@ -8,9 +8,12 @@ import threading
 
 import pytest
 from ludolux import boardfiles, command, flashing, keep, loader, ports, releases
+from ludolux.boardlink import linked as linked_by
 from ludolux.failure import Failure
 from ludolux.flashing import flash
 from ludolux.trouble import trouble
+from ludolux.virtual_esp.flash import Flash
+from ludolux.virtual_esp.rom import Rom
 from vboards import copy_of, firmware_file, linked, plugged
 
 import shared_rules as rules
@@ -359,3 +362,43 @@ def test_no_hello_is_told(tmp_path, flashed, monkeypatch):
     monkeypatch.setattr(flashing, "HELLO_S", 0.5)
     with plugged(tmp_path) as board:  # a bare chip says nothing that is a hello
         refused("no-hello", lambda: flashing.wait_for_hello(board.port, 0.5))
+
+
+def test_a_board_whose_boot_button_must_be_pressed_by_hand(tmp_path, flashed, monkeypatch):
+    """Reset is wired, IO0 is not: the chip starts its program again, and the steps are told."""
+    monkeypatch.setattr(loader.Loader.__init__, "__defaults__", (1,))
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path, tcp=True) as board:
+        true = board.line.lines
+        board.line.lines = lambda dtr, rts: true(False, rts)
+        file = firmware_file(tmp_path)
+        said = refused("wrong-boot-mode", lambda: flash(board.port, "keys", file, quiet))
+    assert "Hold BOOT" in said
+
+
+def test_a_flash_that_forgets_is_found(tmp_path, monkeypatch):
+    true = Flash.write
+
+    def worn(self, offset, data):
+        true(self, offset, data)
+        if offset <= 0x10030 < offset + len(data):
+            true(self, 0x10030, b"\x01")
+
+    monkeypatch.setattr(Flash, "write", worn)
+    with plugged(tmp_path) as board:
+        file = firmware_file(tmp_path)
+        refused("not-written", lambda: flash(board.port, "keys", file, quiet))
+
+
+def test_another_chip_of_the_family_is_refused(untouched, monkeypatch):
+    monkeypatch.setattr(Rom, "_fuses", lambda self: {0x40001000: 0x000007C6})
+    with plugged(untouched) as board:
+        file = firmware_file(untouched)
+        said = refused("unknown-chip", lambda: flash(board.port, "keys", file, quiet))
+    assert "ESP32-S2" in said
+
+
+def test_a_board_without_ludolux_is_told_so(tmp_path):
+    with plugged(tmp_path) as board, pytest.raises(Failure) as caught, linked_by(board.port, 1):
+        pass
+    assert str(caught.value).startswith("The board at")
