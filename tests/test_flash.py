@@ -196,6 +196,8 @@ def test_a_tampered_download_is_refused(tmp_path, server):
 def test_flash_uses_the_download(tmp_path, server):
     with plugged(tmp_path) as board:
         assert flash(board.port, "lite", None, quiet).hello["build"] == "lite"
+        # Without a word the build stays the one that the board has.
+        assert flash(board.port, None, None, quiet).hello["build"] == "lite"
 
 
 def test_the_file_for_each_module():
@@ -264,7 +266,9 @@ def test_no_permission_names_the_group_and_the_command(tmp_path, monkeypatch):
 def kept_on(flash_file):
     """What a virtual board's flash keeps, read as the command reads it."""
     data = flash_file.read_bytes()
-    return boardfiles.read_kept(lambda at, n: data[0x200000 + at : 0x200000 + at + n], 0x200000)
+    return boardfiles.read_board(
+        lambda at, n: data[0x200000 + at : 0x200000 + at + n], 0x200000
+    ).kept
 
 
 @pytest.fixture
