@@ -88,6 +88,18 @@ def test_an_update_that_does_not_start_comes_back(tmp_path, flashed, changed):
             assert client.fetch("slot") == b"a" and client.ask("settings")
 
 
+def test_a_board_comes_back_by_itself(tmp_path, flashed):
+    """No host is there when the new app falls: two starts, then the old one again."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board:
+        with Repl(board.port) as repl:
+            repl.write("b/firmware/start.py", b"raise ValueError")
+            repl.write("slot", b"a b 2")
+            repl.reset()
+        with linked(board.port) as client:
+            assert client.fetch("slot") == b"a"
+
+
 def cut_deploy(tmp_path, changed, cut):
     """Cut a deploy; whatever app runs then is whole, and the same command again succeeds."""
     with plugged(tmp_path, cut_after=cut) as board:

@@ -8,6 +8,7 @@ import pytest
 from ludolux import command
 from ludolux.espimage import CHIPS, ImageError, read_firmware, read_program
 from ludolux.failure import Failure
+from ludolux.linkclient import Client
 from ludolux.ports import open_port
 from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.rom import SYNC_PACKET
@@ -54,7 +55,8 @@ def test_reset_lines_choose_loader_or_program(tmp_path, flashed):
     with plugged(tmp_path, tcp=True) as board:
         wait_for(lambda: board.state == "running")
         line = open_port(board.port)
-        line.write(SYNC_PACKET + bytes(32))
+        line.write(SYNC_PACKET + bytes(32) + b"\n")
+        assert Client(line).hello(timeout=10) and board.state == "running"
         line.dtr, line.rts = False, True
         wait_for(lambda: board.state == "held")
         line.dtr = True
