@@ -79,6 +79,17 @@ class Actions:
     def moves(self, words):
         return self._rare("moves", words)
 
+    def hint(self, words):
+        return self._help("hint", words)
+
+    def solvable(self, words):
+        return self._help("solvable", words)
+
+    def _help(self, name, words):
+        said = briefly("firmware.screens.hints", name, self.playing(), words)
+        self.app.redraw()
+        return said
+
     def journals(self, words):
         return self._rare("journals", words)
 

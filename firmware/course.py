@@ -24,17 +24,18 @@ class RecordError(Exception):
 
 class Course:
     """Where a record stands: `lines` so far, `plies` moves that stand, `undoable` how many of
-    them can be taken back, `ms` the last time, `ended` whether the last word is a result, `crc`
-    the checksum of all bytes so far."""
+    them can be taken back, `hints` how many were given, `ms` the last time, `ended` whether the
+    last word is a result, `crc` the checksum of all bytes so far."""
 
     def __init__(self):
-        self.lines = self.plies = self.undoable = self.ms = self.crc = 0
+        self.lines = self.plies = self.undoable = self.hints = self.ms = self.crc = 0
         self.ended = False
 
     def take(self, other):
         """Stand where another course stands."""
         self.lines, self.plies, self.undoable = other.lines, other.plies, other.undoable
         self.ms, self.crc, self.ended = other.ms, other.crc, other.ended
+        self.hints = other.hints
 
     def add(self, kind, text, ms):
         """The sealed line of the next event. RecordError: it cannot follow here. A time before
@@ -63,6 +64,8 @@ class Course:
         elif kind == "move" or kind in ENDINGS:
             self.undoable = min(self.undoable + 1, UNDO_LIMIT)
             self.plies += 1
+        elif kind == "hint":
+            self.hints += 1
         self.ended = kind == "result"
         self.ms = ms
 

@@ -27,6 +27,8 @@ VERBS = (
     "view",
     "status",
     "moves",
+    "hint",
+    "solvable",
     "health",
     "journals",
     "journal",

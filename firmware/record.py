@@ -13,7 +13,8 @@ from .header import MAGIC, VERSION, Header
 from .header import word as word
 
 BARE = ENDINGS + ("undo", "resume")
-KINDS = ("move", "result", "deal") + BARE
+HINTS = ("1", "2", "3", "solvable", "where")
+KINDS = ("move", "result", "deal", "hint") + BARE
 
 
 class NewerVersion(RecordError):
@@ -131,6 +132,8 @@ class Reader(Course):
             wrong = not text or " " in text
         elif kind == "result":
             wrong = not is_result(text)
+        elif kind == "hint":
+            wrong = text not in HINTS
         else:
             wrong = not text or self.header.view is None
         if wrong:
@@ -223,7 +226,7 @@ def advance(state, kind, text):
         ruled = result_text(state.result) if state.result else "the game goes on"
         if text != ruled:
             raise ValueError("the record says %s, the rules say %s" % (text, ruled))
-    elif kind != "resume":
+    elif kind not in ("resume", "hint"):
         move = state.parse(text or kind)
         if state.text(move) != (text or kind):
             raise ValueError("%s is written %s" % (text, state.text(move)))

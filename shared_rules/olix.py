@@ -117,6 +117,9 @@ class Olix(State):
     def side(self, seat):
         return ("red", "blue")[seat]
 
+    def first(self, move):
+        return move
+
     def steps(self, move):
         """The cell."""
         return (move,)

@@ -26,6 +26,7 @@ class Olix(State):
         """(value, holders) for O, L, I and X; a column without markers is (0, ())."""
     def patterns(self, cell: int, seat: int) -> tuple[int, int, int, int]:
         """The best values of O, L, I and X that contain this piece; 0 for none."""
+    def first(self, move: int) -> int: ...
     def steps(self, move: int) -> tuple[int, ...]:
         """The cell."""
 

@@ -79,6 +79,9 @@ class Quixo(State):
     def side(self, seat):
         return "XO"[seat % 2]
 
+    def first(self, move):
+        return move if move >= self.limit else move // self.size**2
+
     def steps(self, move):
         """The cube, then the end where it goes back in."""
         return (move,) if move >= self.limit else divmod(move, self.size**2)
@@ -183,6 +186,9 @@ class TeamQuixo(Quixo):
         super().__init__(size)
         self.limit *= 4
         self._far = 0
+
+    def first(self, move):
+        return move if move >= self.limit else (move >> 2) // self.size**2
 
     def steps(self, move):
         """The cube, the end, then the seat that its point faces."""

@@ -15,6 +15,7 @@ class Quixo(State):
     def __init__(self, size: int) -> None: ...
     def cube(self, x: int, y: int) -> str:
         """`.` blank, `X` or `O`; with four players the number of the seat that the point faces."""
+    def first(self, move: int) -> int: ...
     def steps(self, move: int) -> tuple[int, ...]:
         """The cube, then the end where it goes back in; with four players the seat as well."""
 

@@ -15,14 +15,14 @@ BOARD = ROOT / "tests" / "board"
 OFFERED = [kind for kind in KINDS if "target" not in kind.options]
 
 
-def on_host(words):
+def on_host(words, script="scripted_play"):
     path = os.pathsep.join(map(str, (ROOT, BOARD)))
-    return run([sys.executable, BOARD / "scripted_play.py", *words], ROOT, {"PYTHONPATH": path})
+    return run([sys.executable, BOARD / f"{script}.py", *words], ROOT, {"PYTHONPATH": path})
 
 
-def on_board(micropython, compiled, words):
+def on_board(micropython, compiled, words, script="scripted_play"):
     path = os.pathsep.join(map(str, (compiled, compiled / "tests" / "board")))
-    command = [micropython, "-X", "heapsize=112k", "-m", "scripted_play", *words]
+    command = [micropython, "-X", "heapsize=112k", "-m", script, *words]
     return run(command, compiled, {"MICROPYPATH": path})
 
 

@@ -10,7 +10,8 @@ from conftest import ROOT
 
 GAMES = [
     "quixo 2 38", "quixo 4 37", "lot 2 20", "olix 2 1 agreed=24", "lixso 1 12", "lixso-duel 2 4",
-    "lixso-duel 4 37", "xtiles 5 47", "settings", "quixo 2 1 size=3 twice",
+    "lixso-duel 4 37", "xtiles 5 47", "settings", "progress",
+    "quixo 2 1 size=3 twice",
 ]  # fmt: skip
 LONG = [
     "quixo 2 1", "quixo 4 1", "quixo 2 3 size=4", "lot 2 1", "olix 2 1", "settings twice",

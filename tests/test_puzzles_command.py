@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from xml.etree import ElementTree
@@ -105,7 +106,8 @@ def test_an_interruption_ends_the_processes_at_once():
     for process in multiprocessing.active_children():
         process.join(20)
         assert process.exitcode is not None
-    with pytest.raises(BrokenProcessPool):
+    # It had begun and broke off or, on a slow machine, had not begun and was called off.
+    with pytest.raises((BrokenProcessPool, CancelledError)):
         asleep.result(20)
 
 

@@ -108,7 +108,8 @@ def test_symbols_for_those_without_colour(board):
     async def script(app, pilot):
         await write(app, pilot, "a1c1")
         await until(pilot, lambda: "X" in app.lights.letters)
-        assert "?" in app.lights.letters, "what may be touched has a letter"
+        # What may be touched next has a letter too.
+        await until(pilot, lambda: "?" in app.lights.letters)
         line = app.lights.render_line(0).text
         assert line.startswith("="), "the menu key stands in its corner"
         await pilot.press("c")

@@ -10,6 +10,8 @@ from ..signs import CHOSEN, DIM, NEXT
 from . import common, lixso_grid
 
 SIGNS = lixso_grid.SIGNS
+# The module that gives hints, read when one is asked for.
+HELP = "firmware.screens.hints"
 
 # The left light of each key in row 11; two wide, three high.
 KEYS = (1, 5, 9, 13)

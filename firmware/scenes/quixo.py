@@ -15,6 +15,8 @@ SIGNS = common.SIGNS + tuple(range(FIRST, FIRST + 8))
 
 # Of the lights of a cube those towards seat 0, 1, 2, 3, then the other two.
 POINTS = ((16, 17, 0, 1), (0, 16, 1, 17), (0, 1, 16, 17), (1, 17, 0, 16))
+# The lights of an X, then those that only an O has.
+DIAGONAL = (0, 17, 1, 16)
 
 
 def corner(size):
@@ -36,39 +38,34 @@ def draw(frame, state, pick):
     for y in range(size):
         at = first + 48 * y
         for x in range(size):
-            if cell in chosen:
-                sign = CHOSEN
-            else:
-                sign = NEXT if cell in nexts else DIM
-                mark = state.cube(x, y)
-                if mark != ".":
-                    sign = 0
-                    cube(frame, at, mark, taking, cell in nexts, cell == moved)
-            if sign:
+            may = cell in nexts
+            mark = "." if cell in chosen else state.cube(x, y)
+            if mark == ".":
+                sign = CHOSEN if cell in chosen else NEXT if may else DIM
                 frame[at] = frame[at + 1] = frame[at + 16] = frame[at + 17] = sign
+            else:
+                sign = SECOND if mark in "O24" else FIRST
+                other = sign + FAINT
+                if may and taking:
+                    sign += TOUCH
+                elif cell == moved:
+                    sign += MOVED
+                if mark == "X":
+                    points, other = DIAGONAL, 0
+                elif mark == "O":
+                    points, other = DIAGONAL, sign
+                else:
+                    points = POINTS[ord(mark) - 49]
+                if may and not taking:
+                    other = NEXT
+                frame[at + points[0]] = frame[at + points[1]] = sign
+                frame[at + points[2]] = frame[at + points[3]] = other
             at += 3
             cell += 1
     for choice in nexts:
         if choice >= SEAT_CHOICE:
             for light in lights(choice, state, pick):
                 frame[light] = NEXT
-
-
-def cube(frame, at, mark, taking, may, moved):
-    """A marked cube: `may` it be touched, and has it just been `moved`?"""
-    side = SECOND if mark in "O24" else FIRST
-    tone = side + (TOUCH if may and taking else MOVED if moved else 0)
-    if mark == "X":
-        here, there, other = at, at + 17, 0
-        one, two = at + 1, at + 16
-    elif mark == "O":
-        here, there, other = at, at + 17, tone
-        one, two = at + 1, at + 16
-    else:
-        here, there, one, two = [at + step for step in POINTS[ord(mark) - 49]]
-        other = side + FAINT
-    frame[here] = frame[there] = tone
-    frame[one] = frame[two] = NEXT if may and not taking else other
 
 
 def choice_at(x, y, state, pick):

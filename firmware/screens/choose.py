@@ -65,7 +65,8 @@ class Choose:
         gap = 0 if a_row == 4 else 1 if a_row == 3 else 2
         left = (16 - a_row * wide - (a_row - 1) * gap) // 2
         top = 5 if count == 2 else 1
-        return left + n % a_row * (wide + gap), top + n // a_row * 8, wide
+        # Three a row want 17 lights: the first moves up to the second.
+        return max(0, left + n % a_row * (wide + gap)), top + n // a_row * 8, wide
 
 
 class Message:

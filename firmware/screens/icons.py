@@ -7,6 +7,7 @@ from ..scenes import common
 LETTERS = {
     "#": signs.INK,
     "-": signs.DIM,
+    ":": signs.SOFT,
     "+": signs.GOOD,
     "!": signs.WARNING,
     "0": signs.TILE,
@@ -18,6 +19,7 @@ LETTERS = {
 YES = "....+/...++/+.++./+++../.+..."
 NO = "!...!/.!.!./..!../.!.!./!...!"
 PLAY = "#..../###../#####/###../#...."
+HINT = ".###./#...#/.#.#./.###./..#.."
 TOOLS = "#...#/##.##/.###./..#../..#.."
 
 

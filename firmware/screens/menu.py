@@ -101,6 +101,11 @@ def ask_players(app, game):
 
 def ask_options(app, game, players, options):
     """One option after the other, then play."""
+    if game == "lixso":
+        from .levels import ask_level
+
+        ask_level(app, lambda: show_menu(app))
+        return
     offered = rules.load(game).OPTIONS
     for name in sorted(offered):
         values = offered[name]

@@ -1,4 +1,4 @@
-"""The pause in a game: go on, leave, resign, agree on a draw."""
+"""The pause in a game: go on, leave, resign, agree on a draw, ask if it can be solved."""
 
 from . import icons
 from .choose import Choose
@@ -6,6 +6,7 @@ from .choose import Choose
 LEAVE = "###../#..#./#.###/#..#./###.."
 RESIGN = "!!!!./!!!!./!..../!..../!...."
 DRAW = "...../#####/...../#####/....."
+SOLVABLE = "...../....+/!.!+./.!.+./!.!.."
 COUNT = "#.#.#/#.#.#/#.#.#/-----/#####"
 
 
@@ -17,6 +18,8 @@ def show_pause(app, play):
         items.append((RESIGN, "resign"))
         if state.players > 1:
             items.append((DRAW, "draw"))
+        if play.helps:
+            items.append((SOLVABLE, "solvable"))
         if app.game == "olix":
             items.append((COUNT, "count"))
 
@@ -25,6 +28,9 @@ def show_pause(app, play):
             app.go(play)
         elif value == "leave":
             app.leave()
+        elif value == "solvable":
+            app.go(play)
+            play.ask(value)
         elif value == "resign":
             ask_all(app, play, "resign", [state.turn])
         else:

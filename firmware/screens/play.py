@@ -4,7 +4,7 @@ from shared_rules.state import PASS, IllegalMove
 
 from .. import signs
 from ..course import ENDINGS, trim
-from ..memory import sweep
+from ..memory import briefly, sweep
 from ..pick import Pick
 from ..scenes import common
 
@@ -15,6 +15,8 @@ CHEER_MS = 1500
 # The trail of a move: so many lights of it at once, and so many on with every beat.
 TRAIL = 4
 TRAIL_STEP = 2
+# After the end: how long a page of the tally is shown.
+PAGE_MS = 2500
 
 
 class Play:
@@ -31,6 +33,11 @@ class Play:
         self.reason = ""
         # The list of all moves is too long to be made every time it is counted.
         self.count = len(state.history())
+        # Where a scene names help: what was said, and the lights that say it, until the next move.
+        self.helps = getattr(scene, "HELP", None)
+        self.help = None
+        self.marks = self._pages = ()
+        self._page_until = 0
         self._flash = ()
         self._flash_until = 0
         self._pass_at = None
@@ -53,7 +60,7 @@ class Play:
         self.scene.draw(frame, self.state, self.pick)
         if not self.state._past:
             frame[15] = signs.OFF
-        if not self._hidden:
+        if not self._hidden and (not self.helps or self.state.result):
             frame[240] = signs.OFF
         if not self.pick.chosen:
             frame[255] = signs.OFF
@@ -63,6 +70,13 @@ class Play:
             common.sparkle(frame, self.app.beat)
         if self._pass_at is not None:
             common.edge(frame, self.state.turn, self.state.players, signs.WARNING)
+        if self.marks:
+            self._draw_marks(frame)
+        if self._pages:
+            for light in range(160, 240):
+                frame[light] = signs.OFF
+            for light in self._pages[0]:
+                frame[light] = signs.INK
         for light in self._flash:
             frame[light] = signs.REASON
 
@@ -72,6 +86,8 @@ class Play:
     def key(self, x, y, down):
         if (x, y) == PEEK_KEY:
             self.pick.peek = down and self._hidden and not self._hand_over
+            if down and self.helps and not self.state.result:
+                self.ask("hint")
             return
         if not down:
             return
@@ -116,6 +132,10 @@ class Play:
             return True
         if self._flash and now >= self._flash_until:
             self._flash = ()
+            return True
+        if self._pages and now >= self._page_until:
+            self._page_until = now + PAGE_MS
+            self._pages = self._pages[1:] + self._pages[:1]
             return True
         if self._cheer_until and now >= self._cheer_until:
             self._cheer_until = 0
@@ -177,10 +197,29 @@ class Play:
         lights = []
         for cell in refusal.cells:
             lights += self.scene.lights(cell, self.state, self.pick)
-        self._flash = lights or common.edge_lights(self.state.turn, self.state.players)
-        self._flash_until = self.app.now + FLASH_MS
+        self.flash(lights or common.edge_lights(self.state.turn, self.state.players))
         self.app.sound("refuse")
         self.app.tell("refused", refusal.reason)
+
+    def flash(self, lights, ms=FLASH_MS):
+        self._flash = lights
+        self._flash_until = self.app.now + ms
+
+    def ask(self, what):
+        """Help in the puzzle: the next hint, or whether it can still be solved."""
+        if what == "hint":
+            briefly(self.helps, "next_hint", self)
+        else:
+            briefly(self.helps, "still_solvable", self, self.help == "no")
+
+    def _draw_marks(self, frame):
+        # What else pulses must not look like a part of the hint.
+        for light in range(256):
+            if frame[light] == signs.URGE:
+                frame[light] = signs.NEXT
+        for light in self.marks:
+            if frame[light] != signs.CHOSEN:
+                frame[light] = signs.URGE
 
     def _touch(self, x, y):
         self.think()
@@ -209,7 +248,8 @@ class Play:
 
     def _turn_begins(self, last_seat):
         state = self.state
-        self._flash = ()
+        self._flash = self.marks = self._pages = ()
+        self.help = None
         self._pass_at = None
         self.pick.peek = False
         self.pick.forget()
@@ -221,6 +261,9 @@ class Play:
         if state.result:
             self._over_since = self.app.now
             self.app.finished(state)
+            if self.helps:
+                self._pages = briefly(self.helps, "tally", self)
+                self._page_until = self.app.now + PAGE_MS
             return
         self._hand_over = self._hidden and state.turn != last_seat
 

@@ -46,8 +46,8 @@ TROUBLES = {
     ),
     "broken-off": (
         "the connection broke off: {why}",
-        "The cable was pulled or has a loose contact. The board takes no harm; what was saved "
-        "of it is kept in {saved}",
+        "The cable was pulled or has a loose contact. The board takes no harm; what was saved of "
+        "it is kept in {saved}",
         "Plug it in and run the same command again",
     ),
     "unknown-chip": (

@@ -81,7 +81,7 @@ class Desk(Hand):
         self.hardware = Hardware()
         app = App(
             self.hardware, Journal(folder + "/games", "desk"), Settings(folder + "/settings"),
-            link, seeds=lambda: seed,
+            link, seeds=lambda: seed, folder=folder,
         )  # fmt: skip
         super().__init__(app, seed, self.work, Machine.clock.sleep_ms)
 

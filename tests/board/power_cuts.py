@@ -7,7 +7,8 @@ first n of them, and after half of the next, is what a cut leaves: there the jou
 again, and the position must be the last one shown or the one being shown. Then a move more is
 played and looked for after another reboot. `twice` also cuts at every write of each recovery.
 With `agreed` a game of OLIX ends by agreement after so many events; a wrong journal is tried until
-it has failed three times. `settings` as GAME changes settings and notes crashes instead.
+it has failed three times. `settings` as GAME changes settings and notes crashes instead,
+`progress` solves LIXSO grids.
 """
 
 import gc
@@ -221,6 +222,10 @@ def main(name, *words):
         import settings_cuts
 
         check = settings_cuts.play(story, Mounted)
+    elif name == "progress":
+        import progress_cuts
+
+        check = progress_cuts.play(story, Mounted)
     else:
         players, seed = int(words[0]), int(words[1])
         agreed = options.pop("agreed", -1)

@@ -6,8 +6,9 @@ import pytest
 from kinds import inside
 from naive import legal_texts, tile_cells
 
-from shared_rules import lixso, lixso_hints
+from shared_rules import grids, lixso, lixso_hints
 from shared_rules.cells import write_rows
+from shared_rules.chance import Chance
 
 EMPTY = "/".join(["........."] * 9)
 IDS = [(level, number) for level in range(1, 7) for number in (1, 8, 15, 20)]
@@ -85,6 +86,21 @@ def test_all_techniques_occur_and_hints_solve_every_kind_of_grid():
             state.play(found.tile)
         assert state.result.reason == "solved"
     assert seen == {"single", "locked", "what if", "long what if"}
+
+
+def test_from_any_correct_position_of_any_grid_the_hint_is_a_tile_of_the_solution():
+    """So following hints leads to the solution from there, whatever was laid in which order."""
+    chance = Chance(7)
+    for level in grids.LEVELS:
+        for number in range(1, grids.COUNT + 1):
+            state, solution = begin(level, number)
+            order = list(solution)
+            while order:
+                found = lixso_hints.hint(state, solution)
+                assert found.tile in order and state.why(found.tile) is None
+                for _ in range(1 + chance.below(12)):
+                    if order:
+                        state.play(order.pop(chance.below(len(order))))
 
 
 @pytest.mark.parametrize("number", [2, 19])

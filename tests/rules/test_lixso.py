@@ -250,3 +250,15 @@ def test_a_seat_that_cannot_lay_passes():
     assert [state.text(move) for move in state.moves()] == ["pass"]
     state.play(state.parse("pass"))
     assert state.turn == 0 and len(state.moves()) == 256
+
+
+def test_the_duel_is_played_on_grids_of_level_3_to_6():
+    from shared_rules import lixso_duel
+
+    assert lixso_duel.OPTIONS["level"] == (0, 3, 4, 5, 6)
+    levels = {lixso_duel.new(players=2, seed=seed).grid_id[0] for seed in range(60)}
+    assert levels == {3, 4, 5, 6}
+    for level in (1, 2, 7):
+        with pytest.raises(ValueError, match="level"):
+            lixso_duel.new(players=2, level=level)
+    assert lixso_duel.new(players=4, level=5).grid_id[0] == 5

@@ -48,6 +48,7 @@ class Facts:
         self.peeked = False  # the peek key is down, as the board sees it
         self.refused: dict[str, Any] | None = None
         self._problem: dict[str, Any] | None = None
+        self._help: dict[str, Any] | None = None
         self._sentences = 0  # numbers what is said, so that the same sentence twice is new
         self._state: State | None = None
 
@@ -63,6 +64,10 @@ class Facts:
             self.refused = self._sentence(message.text)
         elif not self.told.refused:
             self.refused = None
+        if kind in ("hint", "solvable", "solved"):
+            self._help = self._sentence(self.told.help)
+        elif not self.told.help:
+            self._help = None
         if kind == "problem":
             self.say(message.text)
         elif kind == "hello":
@@ -154,6 +159,7 @@ class Facts:
             "example": state.example if state else "",
             "refused": self.refused,
             "problem": self._problem,
+            "help": self._help,
             "hidden": self.hidden_hands,
             "touches": self.touches,
         }

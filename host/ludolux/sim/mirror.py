@@ -32,6 +32,7 @@ class Mirror:
         """A key event as the link told it."""
         if self._play is not None and (x, y) != CORNERS["menu"]:
             self._play.key(x, y, down)
+            self._play.think()
 
     @property
     def state(self) -> Any:

@@ -32,6 +32,7 @@ def position(state: State, seed: int, plies: int, touches: int = 0) -> Any:
         move = max(moves, key=lambda move: (len(state.steps(move)), move * 7919 % 1009))
         for choice in state.steps(move)[len(pick.chosen) : touches]:
             pick.touch(state, choice)
+            pick.think(state)
     return pick
 
 

@@ -44,6 +44,7 @@ class Told:
     scores: list[int] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     refused: str = ""  # the last refusal; a move that is played ends it
+    help: str = ""  # the last hint, or whether the puzzle can still be solved, until the next move
     result: Result | None = None
     problems: list[str] = field(default_factory=list)
     health: dict[str, str] = field(default_factory=dict)
@@ -92,6 +93,7 @@ class Told:
     def _no_game(self) -> None:
         self.game, self.players, self.options = "", 0, {}
         self.turn, self.result, self.refused = None, None, ""
+        self.help = ""
         self.scores, self.moves = [], []
 
     def _turn(self, message: Message) -> None:
@@ -106,16 +108,38 @@ class Told:
         while len(self.moves) < count - 1:
             self.moves.append(Move(-1, ""))
         self.moves.append(Move(seat, " ".join(message.words[2:])))
-        self.refused = ""
+        self.refused = self.help = ""
 
     def _undo(self, message: Message) -> None:
         self.turn = int(message.words[0])
         del self.moves[int(message.words[1]) :]
         self.result = None
-        self.refused = ""
+        self.refused = self.help = ""
 
     def _refused(self, message: Message) -> None:
         self.refused = message.text
+
+    def _hint(self, message: Message) -> None:
+        """`STRENGTH TECHNIQUE SENTENCE`, or `- SENTENCE`."""
+        strength, words = message.words[0], message.words[1:]
+        if strength == "-":
+            self.help = " ".join(words)
+        else:
+            technique = words[0].replace("-", " ")
+            self.help = f"hint {strength} of 3, {technique}: {' '.join(words[1:])}"
+
+    def _solvable(self, message: Message) -> None:
+        answer, words = message.words[0], " ".join(message.words[1:])
+        self.help = {
+            "yes": "the puzzle can still be solved",
+            "no": f"these tiles lie wrong: {words}" if words else "a tile lies wrong",
+            "unknown": "whether this grid can still be solved is not known",
+        }.get(answer, words)
+
+    def _solved(self, message: Message) -> None:
+        values = message.values()
+        minutes, seconds = divmod(int(values["seconds"]), 60)
+        self.help = f"solved in {minutes}:{seconds:02}, hints: {values['hints']}"
 
     def _result(self, message: Message) -> None:
         winners, reason = message.words[0], " ".join(message.words[1:])

@@ -102,6 +102,8 @@ class BoardApp(App[None]):
         )
         if facts["refused"]:
             text.append("! " + facts["refused"]["text"] + "\n", "bold red")
+        if facts["help"]:
+            text.append("? " + facts["help"]["text"] + "\n", "cyan")
         if self.said:
             text.append("! " + self.said + "\n", "yellow")
         if facts["problem"]:

@@ -23,7 +23,7 @@ const receive = {
     settingsForm(byId("settings"), about, send);
     panel = new Panel(byId("panel"), about, send, lights, keys);
     showPad(about.buttons);
-    side.last = { refused: 0, problem: 0 };
+    side.last = { refused: 0, problem: 0, help: 0 };
     side.keys = {};
     send({ do: "panel", on: byId("panel-card").open });
   },

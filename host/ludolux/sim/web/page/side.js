@@ -17,7 +17,7 @@ const byId = (id) => document.getElementById(id);
 
 export class Side {
   constructor() {
-    this.last = { refused: 0, problem: 0 };
+    this.last = { refused: 0, problem: 0, help: 0 };
     this.keys = {};
   }
 
@@ -80,13 +80,14 @@ export class Side {
     document.body.dataset.touches = facts.touches;
     this.news("refused", facts.refused);
     this.news("problem", facts.problem);
+    this.news("help", facts.help);
     if (!facts.refused && this.saidRefusal) this.say("");
   }
 
   news(kind, told) {
     if (!told || told.number <= this.last[kind]) return;
     this.last[kind] = told.number;
-    this.say(told.text, kind);
+    this.say(told.text, kind === "help" ? "note" : kind);
     this.saidRefusal = kind === "refused";
   }
 
