@@ -14,7 +14,7 @@ from ludolux.flashing import flash
 from ludolux.trouble import trouble
 from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.rom import Rom
-from vboards import copy_of, firmware_file, linked, plugged
+from vboards import ROOMY, copy_of, firmware_file, linked, plugged
 
 import shared_rules as rules
 from firmware import record
@@ -46,7 +46,7 @@ def play_to_the_end(client, seed=3):
 
 def test_a_bare_chip_becomes_a_board_that_plays(tmp_path, capsys):
     """Bare chip, flash, hello, a game to its end over the link, its journal replayed."""
-    with plugged(tmp_path) as board:
+    with plugged(tmp_path, heap=ROOMY) as board:
         done = flash(board.port, "keys", firmware_file(tmp_path))
         assert done.hello["build"] == "keys" and done.hello["mcu"] == "esp32"
         said = capsys.readouterr().out
@@ -70,7 +70,7 @@ def test_an_s3_over_rfc2217_with_its_reset_lines(tmp_path):
 
 def test_flashing_again_keeps_games_and_settings(tmp_path, flashed):
     copy_of(flashed, tmp_path)
-    with plugged(tmp_path) as board:
+    with plugged(tmp_path, heap=ROOMY) as board:
         with linked(board.port) as client:
             client.ask("set", "brightness", 2)
             play_to_the_end(client)
