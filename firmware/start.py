@@ -132,8 +132,8 @@ class Boot:
         return self._seconds
 
     def well(self):
-        """Has it run for a moment without a crash?"""
-        return self._seconds >= PROVED_S and not self._crashes
+        """Has it run for a moment without a crash, and not only as safe mode?"""
+        return self._seconds >= PROVED_S and not self._crashes and not self.safe
 
     def restart_soon(self):
         """Start anew once the answer is on its way."""

@@ -14,7 +14,7 @@ from ludolux.sim.terminal.app import BoardApp
 from ludolux.sim.web.server import Server
 from ludolux.verbs import doctor
 from ludolux.verbs.selftest import draw
-from vboards import linked, plugged, wait_for
+from vboards import ROOMY, linked, plugged, wait_for
 from websockets.sync.client import connect
 
 pytestmark = pytest.mark.usefixtures("own_state")
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("own_state")
 def board(tmp_path_factory, flashed):
     folder = tmp_path_factory.mktemp("board")
     shutil.copy(flashed, folder / "flash.bin")
-    with plugged(folder) as board:
+    with plugged(folder, heap=ROOMY) as board:
         yield board
 
 

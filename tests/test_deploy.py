@@ -88,6 +88,18 @@ def test_an_update_that_does_not_start_comes_back(tmp_path, flashed, changed):
             assert client.fetch("slot") == b"a" and client.ask("settings")
 
 
+def test_a_board_comes_back_by_itself(tmp_path, flashed):
+    """No host is there when the new app falls: two starts, then the old one again."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board:
+        with Repl(board.port) as repl:
+            repl.write("b/firmware/start.py", b"raise ValueError")
+            repl.write("slot", b"a b 2")
+            repl.reset()
+        with linked(board.port) as client:
+            assert client.fetch("slot") == b"a"
+
+
 def cut_deploy(tmp_path, changed, cut):
     """Cut a deploy; whatever app runs then is whole, and the same command again succeeds."""
     with plugged(tmp_path, cut_after=cut) as board:
@@ -133,3 +145,44 @@ def test_a_full_flash_is_told(tmp_path, flashed, changed):
         with Repl(board.port) as repl:
             repl.run("f=open('big','wb')\nfor i in range(2450): f.write(bytes(512))\nf.close()")
         refused("no-room", lambda: deploy(board.port, packages=changed, say=quiet))
+
+
+def test_a_disturbed_transfer_is_found_before_the_board_starts_it(tmp_path, flashed, changed):
+    copy_of(flashed, tmp_path)
+    true = deploying.fill
+
+    def disturbed(repl, slot, app, todo):
+        true(repl, slot, app, todo)
+        repl.write(f"{slot}/firmware/greeting.mpy", b"noise")
+
+    with plugged(tmp_path) as board, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deploying, "fill", disturbed)
+        said = refused("damaged-on-board", lambda: deploy(board.port, packages=changed, say=quiet))
+        assert "firmware/greeting.mpy" in said
+        with Repl(board.port) as repl:
+            assert repl.read("slot") == b"a"
+
+
+def test_watch_deploys_again_when_a_source_changes(tmp_path, monkeypatch, capsys):
+    from ludolux.verbs import deploy as verb
+
+    (tmp_path / "one.py").write_text("")
+    monkeypatch.setattr("ludolux.compiled.PACKAGES", {"firmware": tmp_path})
+    monkeypatch.setattr("ludolux.ports.choose", lambda port: "port")
+    done = []
+
+    def deployed(port, build):
+        done.append(port)
+        if len(done) == 1:
+            raise Failure("it does not compile")
+        if len(done) == 3:
+            raise KeyboardInterrupt
+
+    def change(seconds):
+        (tmp_path / f"{len(done)}.py").write_text("")
+
+    monkeypatch.setattr(deploying, "deploy", deployed)
+    monkeypatch.setattr(verb.time, "sleep", change)
+    with pytest.raises(KeyboardInterrupt):
+        verb.run(None, None, True)
+    assert "It does not compile." in capsys.readouterr().out

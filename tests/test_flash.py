@@ -7,12 +7,14 @@ import sys
 import threading
 
 import pytest
-from ludolux import boardfiles, flashing, keep, loader, ports, releases
+from ludolux import boardfiles, command, flashing, keep, loader, ports, releases
+from ludolux.boardlink import linked as linked_by
 from ludolux.failure import Failure
 from ludolux.flashing import flash
-from ludolux.sim.told import latest_record
 from ludolux.trouble import trouble
-from vboards import copy_of, firmware_file, linked, plugged
+from ludolux.virtual_esp.flash import Flash
+from ludolux.virtual_esp.rom import Rom
+from vboards import ROOMY, copy_of, firmware_file, linked, plugged
 
 import shared_rules as rules
 from firmware import record
@@ -44,15 +46,17 @@ def play_to_the_end(client, seed=3):
 
 def test_a_bare_chip_becomes_a_board_that_plays(tmp_path, capsys):
     """Bare chip, flash, hello, a game to its end over the link, its journal replayed."""
-    with plugged(tmp_path) as board:
+    with plugged(tmp_path, heap=ROOMY) as board:
         done = flash(board.port, "keys", firmware_file(tmp_path))
         assert done.hello["build"] == "keys" and done.hello["mcu"] == "esp32"
         said = capsys.readouterr().out
         assert "ESP32 with 4 MB" in said and "verified" in said and "says hello" in said
         with linked(board.port) as client:
             state, count = play_to_the_end(client)
-            text = latest_record(client, "quixo")
-    replayed = record.replay(text.encode().splitlines(keepends=True), rules)
+        assert command.run(["logs", "--port", board.port, "--out", str(tmp_path / "logs")]) == 0
+    (file,) = (tmp_path / "logs").glob("**/*quixo*")
+    assert command.run(["replay", str(file), "--verify"]) == 0
+    replayed = record.replay(file.read_bytes().splitlines(keepends=True), rules)
     assert len(replayed.state.history()) == count
     assert replayed.state.position() == state.position()
     assert replayed.state.result.winners == state.result.winners
@@ -66,7 +70,7 @@ def test_an_s3_over_rfc2217_with_its_reset_lines(tmp_path):
 
 def test_flashing_again_keeps_games_and_settings(tmp_path, flashed):
     copy_of(flashed, tmp_path)
-    with plugged(tmp_path) as board:
+    with plugged(tmp_path, heap=ROOMY) as board:
         with linked(board.port) as client:
             client.ask("set", "brightness", 2)
             play_to_the_end(client)
@@ -192,6 +196,8 @@ def test_a_tampered_download_is_refused(tmp_path, server):
 def test_flash_uses_the_download(tmp_path, server):
     with plugged(tmp_path) as board:
         assert flash(board.port, "lite", None, quiet).hello["build"] == "lite"
+        # Without a word the build stays the one that the board has.
+        assert flash(board.port, None, None, quiet).hello["build"] == "lite"
 
 
 def test_the_file_for_each_module():
@@ -260,7 +266,9 @@ def test_no_permission_names_the_group_and_the_command(tmp_path, monkeypatch):
 def kept_on(flash_file):
     """What a virtual board's flash keeps, read as the command reads it."""
     data = flash_file.read_bytes()
-    return boardfiles.read_kept(lambda at, n: data[0x200000 + at : 0x200000 + at + n], 0x200000)
+    return boardfiles.read_board(
+        lambda at, n: data[0x200000 + at : 0x200000 + at + n], 0x200000
+    ).kept
 
 
 @pytest.fixture
@@ -358,3 +366,43 @@ def test_no_hello_is_told(tmp_path, flashed, monkeypatch):
     monkeypatch.setattr(flashing, "HELLO_S", 0.5)
     with plugged(tmp_path) as board:  # a bare chip says nothing that is a hello
         refused("no-hello", lambda: flashing.wait_for_hello(board.port, 0.5))
+
+
+def test_a_board_whose_boot_button_must_be_pressed_by_hand(tmp_path, flashed, monkeypatch):
+    """Reset is wired, IO0 is not: the chip starts its program again, and the steps are told."""
+    monkeypatch.setattr(loader.Loader.__init__, "__defaults__", (1,))
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path, tcp=True) as board:
+        true = board.line.lines
+        board.line.lines = lambda dtr, rts: true(False, rts)
+        file = firmware_file(tmp_path)
+        said = refused("wrong-boot-mode", lambda: flash(board.port, "keys", file, quiet))
+    assert "Hold BOOT" in said
+
+
+def test_a_flash_that_forgets_is_found(tmp_path, monkeypatch):
+    true = Flash.write
+
+    def worn(self, offset, data):
+        true(self, offset, data)
+        if offset <= 0x10030 < offset + len(data):
+            true(self, 0x10030, b"\x01")
+
+    monkeypatch.setattr(Flash, "write", worn)
+    with plugged(tmp_path) as board:
+        file = firmware_file(tmp_path)
+        refused("not-written", lambda: flash(board.port, "keys", file, quiet))
+
+
+def test_another_chip_of_the_family_is_refused(untouched, monkeypatch):
+    monkeypatch.setattr(Rom, "_fuses", lambda self: {0x40001000: 0x000007C6})
+    with plugged(untouched) as board:
+        file = firmware_file(untouched)
+        said = refused("unknown-chip", lambda: flash(board.port, "keys", file, quiet))
+    assert "ESP32-S2" in said
+
+
+def test_a_board_without_ludolux_is_told_so(tmp_path):
+    with plugged(tmp_path) as board, pytest.raises(Failure) as caught, linked_by(board.port, 1):
+        pass
+    assert str(caught.value).startswith("The board at")

@@ -2,10 +2,15 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from ludolux import command
 from ludolux.espimage import CHIPS, ImageError, read_firmware, read_program
+from ludolux.failure import Failure
+from ludolux.linkclient import Client
 from ludolux.ports import open_port
+from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.rom import SYNC_PACKET
 from ludolux.virtual_esp.standin import stand_in
 from vboards import copy_of, firmware_file, linked, plugged, wait_for
@@ -50,7 +55,8 @@ def test_reset_lines_choose_loader_or_program(tmp_path, flashed):
     with plugged(tmp_path, tcp=True) as board:
         wait_for(lambda: board.state == "running")
         line = open_port(board.port)
-        line.write(SYNC_PACKET + bytes(32))
+        line.write(SYNC_PACKET + bytes(32) + b"\n")
+        assert Client(line).hello(timeout=10) and board.state == "running"
         line.dtr, line.rts = False, True
         wait_for(lambda: board.state == "held")
         line.dtr = True
@@ -123,3 +129,38 @@ def test_esptool_itself_finds_the_stand_in_valid(tmp_path):
     (tmp_path / "app").write_bytes(path.read_bytes()[0xF000:])
     said = tool("esptool", "image-info", tmp_path / "app")
     assert said.count("(valid)") == 2 and "ludolux-stand-in" in said
+
+
+def test_the_command_makes_a_firmware_and_says_what_it_is(tmp_path, capsys):
+    file = tmp_path / "f.bin"
+    assert command.run(["vboard", "--make-firmware", str(file), "--chip", "esp32s3"]) == 0
+    assert "not MicroPython" in capsys.readouterr().out
+    assert read_firmware(file.read_bytes()).stand_in
+
+
+def test_the_command_serves_until_it_is_told_to_stop(tmp_path):
+    words = ["vboard", "--pty", tmp_path / "p", "--flash", tmp_path / "f.bin"]
+    board = subprocess.Popen(
+        [Path(sys.executable).with_name("ludolux"), *map(str, words)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert "a virtual ESP32 with 4 MB of flash, bare" in board.stdout.readline()
+    wait_for((tmp_path / "p").is_symlink)
+    assert "24:6f:28" in tool("esptool", "--no-stub", "--port", tmp_path / "p", "read-mac")
+    with pytest.raises(Failure, match="Another virtual board"):
+        Flash(tmp_path / "f.bin", 4 << 20)
+    board.terminate()
+    assert board.wait(10) == 0 and not (tmp_path / "p").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    (
+        [], ["--pty", "x"], ["--pty", "x", "--tcp", "1"], ["--chip", "esp8266"],
+        ["--flash-mb", "3"], ["--build", "none"],
+    ),
+)  # fmt: skip
+def test_wrong_words_are_explained(words, capsys):
+    assert command.run(["vboard", *words]) == 2
+    assert capsys.readouterr().err.startswith("ludolux: ")

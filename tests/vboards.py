@@ -13,6 +13,11 @@ from ludolux.virtual_esp.lines import PtyLine, TcpLine
 from ludolux.virtual_esp.standin import stand_in
 
 
+# An ESP32 with PSRAM: there every game starts over the link. A plain one has too little memory
+# for that at present; what it can do is tested with its own 112 KB.
+ROOMY = 4 << 20
+
+
 class Cut(VirtualEsp):
     """Its cable is pulled after so many bytes from the host, and the power with it."""
 
@@ -28,10 +33,10 @@ class Cut(VirtualEsp):
 
 
 @contextlib.contextmanager
-def plugged(folder, flash="flash.bin", chip="esp32", mb=4, tcp=False, cut_after=None):
+def plugged(folder, flash="flash.bin", chip="esp32", mb=4, tcp=False, cut_after=None, heap=None):
     """A virtual board that runs; `port` is its name for the tools."""
     line = TcpLine(0) if tcp else PtyLine(folder / "port")
-    board = Cut(Flash(folder / flash, mb << 20), line, chip)
+    board = Cut(Flash(folder / flash, mb << 20), line, chip, heap=heap)
     board.left = cut_after
     board.port = line.name
     thread = threading.Thread(target=board.run, daemon=True)

@@ -11,9 +11,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from firmware import slots
 from ludolux.compiled import PACKAGES, compiled
 from ludolux.espimage import SECTOR
 from ludolux.sim.files import board_json
@@ -130,19 +132,27 @@ class _Reader:
         return 0
 
 
-def read_kept(fetch: Callable[[int, int], bytes], size: int) -> dict[str, bytes]:
-    """What the board and its people made, read block by block; nothing when there is no file
-    system. A file that is damaged is left out."""
+@dataclass(frozen=True)
+class Lying:
+    """What lies on a board: what it and its people made, and the build it was made for, if any."""
+
+    kept: dict[str, bytes]
+    build: str = ""
+
+
+def read_board(fetch: Callable[[int, int], bytes], size: int) -> Lying:
+    """Read block by block, only what is needed; nothing when there is no file system. A file that
+    is damaged is left out."""
     from littlefs import LittleFS, LittleFSError
 
     if b"littlefs" not in fetch(0, SECTOR) and b"littlefs" not in fetch(SECTOR, SECTOR):
-        return {}
+        return Lying({})
     reader: Any = _Reader(fetch)
     fs = LittleFS(context=reader, block_count=size // SECTOR, mount=False, **GEOMETRY)
     try:
         fs.mount()
     except LittleFSError:
-        return {}
+        return Lying({})
     found: dict[str, bytes] = {}
     try:
         for folder, folders, names in fs.walk("/"):
@@ -150,13 +160,25 @@ def read_kept(fetch: Callable[[int, int], bytes], size: int) -> dict[str, bytes]
                 folders[:] = [name for name in folders if name not in OURS]
             for name in names:
                 path = f"{folder.rstrip('/')}/{name}".lstrip("/")
-                if path.split("/")[0] in OURS:
-                    continue
-                try:
-                    with fs.open(path, "rb") as file:
-                        found[path] = file.read()
-                except LittleFSError:
-                    continue
+                if path.split("/")[0] not in OURS:
+                    data = _read(fs, path)
+                    if data is not None:
+                        found[path] = data
     except LittleFSError:
-        pass
-    return found
+        pass  # the rest of a damaged file system
+    good = slots.read((_read(fs, slots.FILE) or b"").decode(errors="replace"))[0]
+    try:
+        build = json.loads(_read(fs, f"{good}/board.json") or b"{}").get("build", "")
+    except ValueError:
+        build = ""
+    return Lying(found, build)
+
+
+def _read(fs: Any, path: str) -> bytes | None:
+    from littlefs import LittleFSError
+
+    try:
+        with fs.open(path, "rb") as file:
+            return file.read()
+    except (LittleFSError, OSError):
+        return None

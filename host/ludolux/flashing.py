@@ -10,10 +10,11 @@ from ludolux import keep, releases
 from ludolux.boardfiles import (
     REAL,
     VIRTUAL,
+    Lying,
     app_files,
     board_text,
     make_image,
-    read_kept,
+    read_board,
     runs,
     start_files,
 )
@@ -23,6 +24,7 @@ from ludolux.linkclient import Client, LinkError
 from ludolux.loader import Loader
 from ludolux.ports import open_port
 from ludolux.progress import counter
+from ludolux.sim.board import BUILDS
 from ludolux.trouble import trouble
 
 HELLO_S = 15.0
@@ -39,8 +41,9 @@ class Flashed:
     hello: Mapping[str, str]
 
 
-def flash(port: str, build: str, firmware_file: Path | None, say=print) -> Flashed:
-    """The whole of `ludolux flash` on a port that was chosen."""
+def flash(port: str, build: str | None, firmware_file: Path | None, say=print) -> Flashed:
+    """The whole of `ludolux flash` on a port that was chosen. Without a build it stays the one
+    that the board has; a new board is one with keys."""
     # What is in a given file needs no board: a wrong one is refused before any is touched.
     given = read_file(firmware_file) if firmware_file is not None else None
     with Loader(port) as loader:
@@ -48,8 +51,10 @@ def flash(port: str, build: str, firmware_file: Path | None, say=print) -> Flash
         firmware = given or downloaded(loader, say)
         check(firmware, loader, firmware_file)
         arch = VIRTUAL if firmware.stand_in else REAL
+        lying = on_board(loader)
+        kept = save(loader, lying.kept, say)
+        build = build or (lying.build if lying.build in BUILDS else BUILDS[0])
         app = app_files(arch, board_text(build, firmware.chip.name))
-        kept = save(loader, say)
         files = {
             **{f"a/{name}": data for name, data in app.items()},
             **start_files(arch), "slot": b"a", **kept,
@@ -98,12 +103,12 @@ def check(firmware: Firmware, loader: Loader, file: Path | None) -> None:
         raise trouble("stand-in-on-real-chip", file=file)
 
 
-def save(loader: Loader, say=print) -> dict[str, bytes]:
+def save(loader: Loader, lying: Mapping[str, bytes], say=print) -> dict[str, bytes]:
     """What the board keeps, in a file on this computer before anything is erased. A run that was
     cut off left such a file: what is not on the board any more comes from there."""
     path = keep.pending(loader.mac)
     kept = keep.unpack(path) if path.exists() else {}
-    kept |= on_board(loader)
+    kept |= lying
     if kept:
         keep.write(path, keep.pack(kept, {"mac": loader.mac, "chip": loader.chip.name}))
         loader.saved = str(path)
@@ -112,14 +117,14 @@ def save(loader: Loader, say=print) -> dict[str, bytes]:
     return kept
 
 
-def on_board(loader: Loader) -> dict[str, bytes]:
+def on_board(loader: Loader) -> Lying:
     try:
         part = files_of(read_partitions(loader.read(TABLE_AT, TABLE_SIZE)))
     except ImageError:
-        return {}  # a bare chip, or another program's
+        return Lying({})  # a bare chip, or another program's
     if part.offset + part.size > loader.flash_mb << 20:
-        return {}
-    return read_kept(lambda at, size: loader.read(part.offset + at, size), part.size)
+        return Lying({})
+    return read_board(lambda at, size: loader.read(part.offset + at, size), part.size)
 
 
 def wait_for_hello(port: str, seconds: float = HELLO_S) -> dict[str, str]:

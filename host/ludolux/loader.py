@@ -76,7 +76,7 @@ class Loader:
             self._esp.erase_region(*erase)
             for at, data in parts:
                 self._progress = _part(progress, before, len(data), total)
-                write_flash(self._esp, [(at, data)], compress=True, force=True)
+                write_flash(self._esp, [(at, data)], compress=True)
                 before += len(data)
                 progress(before, total)
         self._progress = None

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from typing import Any
 from ludolux.sim.files import state_folder
 from ludolux.trouble import trouble
 
+COMES_BACK_S = 3.0
 # The USB vendors of the chips on ESP32 boards.
 VENDORS = {0x303A: "Espressif", 0x10C4: "CP210x", 0x1A86: "CH340", 0x0403: "FTDI"}
 
@@ -147,9 +150,21 @@ def open_port(name: str, baud: int = 115200) -> Any:
     """Open it for the link, without resetting the board more than the system does."""
     import serial
 
-    try:
-        # A port over the network has no timeout for writing.
-        patience = None if is_url(name) else 5
-        return serial.serial_for_url(name, baudrate=baud, timeout=0, write_timeout=patience)
-    except (OSError, serial.SerialException):
-        raise trouble("no-answer", port=name) from None
+    # A port over the network has no timeout for writing.
+    patience = None if is_url(name) else 5
+    return patiently(
+        name,
+        lambda: serial.serial_for_url(name, baudrate=baud, timeout=0, write_timeout=patience),
+    )
+
+
+def patiently(name: str, opening: Callable[[], Any]) -> Any:
+    """A board with USB of its own is gone from the bus for a moment when it starts anew."""
+    deadline = time.monotonic() + COMES_BACK_S
+    while True:
+        try:
+            return opening()
+        except Exception as error:  # pyserial and mpremote each have their own
+            if time.monotonic() > deadline:
+                raise trouble("no-answer", port=name) from error
+            time.sleep(0.1)

@@ -12,6 +12,7 @@ import time
 from types import SimpleNamespace
 from typing import Any
 
+from ludolux.failure import Failure
 from ludolux.linkclient import DARK, Decoder, LinkError, Picture, encode
 from ludolux.ports import open_port
 from ludolux.sim.board import Wire
@@ -100,8 +101,6 @@ class Tap:
         if now < self._tried_at + RETRY_S:
             raise OSError
         self._tried_at = now
-        from ludolux.failure import Failure
-
         try:
             self._serial = open_port(self._port)
         except Failure:

@@ -6,6 +6,7 @@ import contextlib
 from types import TracebackType
 from typing import Any
 
+from ludolux.ports import patiently
 from ludolux.trouble import trouble
 
 # What the lines below need on the board.
@@ -59,10 +60,9 @@ class Repl:
         from mpremote.transport import TransportError
         from mpremote.transport_serial import SerialTransport
 
-        try:
-            self._transport = SerialTransport(self._port, baudrate=115200)
-        except (TransportError, OSError):
-            raise trouble("no-answer", port=self._port) from None
+        self._transport = patiently(
+            self._port, lambda: SerialTransport(self._port, baudrate=115200)
+        )
         try:
             self._transport.enter_raw_repl(soft_reset=True)
             self.run(TOOLS)

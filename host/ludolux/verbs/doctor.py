@@ -46,8 +46,9 @@ def computer(found: list) -> int:
     for vendor, product in without_port():
         bad += 1
         tell(
-            False, f"USB device {vendor}:{product}, {ports.VENDORS[int(vendor, 16)]}, has no "
-            "port: its driver is missing or brltty took it. The drivers are cp210x, ch341, ftdi_sio "
+            False,
+            f"The USB chip {vendor}:{product}, {ports.VENDORS[int(vendor, 16)]}, has no port. "
+            "Its driver is missing or brltty took it. The drivers are cp210x, ch341, ftdi_sio "
             "and cdc_acm of the kernel.",
         )  # fmt: skip
     if running("brltty"):

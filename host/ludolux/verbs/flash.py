@@ -14,14 +14,17 @@ def run(
         str | None, typer.Option(metavar="PORT", help="Which board; the only one if left out.")
     ] = None,
     build: Annotated[
-        str, typer.Option(metavar="|".join(BUILDS), help="What you have built.")
-    ] = "keys",
+        str | None,
+        typer.Option(
+            metavar="|".join(BUILDS), help="What you have built; else as it was, or keys."
+        ),
+    ] = None,
     firmware: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A MicroPython .bin; else the pinned release."),
     ] = None,
 ) -> None:
-    if build not in BUILDS:
+    if build is not None and build not in BUILDS:
         raise Failure(f"there is no build {build!r}", f"the builds are {', '.join(BUILDS)}")
     from ludolux.flashing import flash
     from ludolux.ports import choose

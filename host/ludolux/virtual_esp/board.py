@@ -29,7 +29,7 @@ from ludolux.virtual.board import Board
 from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.lines import PtyLine, TcpLine
 from ludolux.virtual_esp.rom import SYNC_PACKET, Rom
-from ludolux.virtual_esp.runtime import HEAP, Runtime
+from ludolux.virtual_esp.runtime import HEAPS, Runtime
 
 RISE_S = 0.12  # how long the capacitor at EN takes: until then IO0 may still fall
 AGAIN_S = 1.0  # a chip without a program tries once a second
@@ -44,14 +44,14 @@ class VirtualEsp:
         line: PtyLine | TcpLine,
         chip: str = "esp32",
         build: str = "keys",
-        heap: int = HEAP,
+        heap: int | None = None,
     ) -> None:
         self.flash = flash
         self.line = line
         self.chip = CHIPS[chip]
         self.chips: Any = Board(str(board_json()), build, chip)
         self.state = "off"  # "held", "loader", "running", "empty"
-        self._heap = heap
+        self._heap = heap or HEAPS[chip]
         self._rom = Rom(chip, flash, lambda: self._later(0, "run"))
         self._runtime: Runtime | None = None
         self._output = -1

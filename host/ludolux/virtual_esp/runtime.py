@@ -24,7 +24,8 @@ from ludolux.sim.onboard import far_kinds as far
 from ludolux.virtual import machine
 
 OWN_CODE = Path(__file__).parent / "onboard"
-HEAP = 112 * 1024  # what a plain ESP32 has for Python objects
+# What each chip has for Python objects: a plain ESP32, and an S3 with 8 MB of PSRAM.
+HEAPS = {"esp32": 112 * 1024, "esp32s3": 8 << 20}
 # What stands in for the interpreter's own C here: `machine`, the flash, the REPL.
 OWN_HEAP = 16 * 1024
 KEYBOARD, INTERRUPTED, RAW_AGAIN = 60, 3, 40  # as in onboard/vesp_main.py
@@ -36,7 +37,7 @@ AHEAD_US = 2000
 class Runtime(child.Child):
     """`start`, then `output` is readable; at its end `finish` says how to go on."""
 
-    def __init__(self, chips: Any, partition: tuple[str, int, int], heap: int = HEAP) -> None:
+    def __init__(self, chips: Any, partition: tuple[str, int, int], heap: int) -> None:
         super().__init__(chips, str(board_json()), "", None, heap)
         self._code = compiled({"": OWN_CODE, "chips": child.OWN_CODE}, "x86")
         self._partition = [str(word) for word in partition]
