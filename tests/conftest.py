@@ -1,4 +1,4 @@
-"""What all tests share: the two interpreters."""
+"""What all tests share: the two interpreters, and that no clock decides."""
 
 import os
 import shutil
@@ -7,6 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes says something of the machine, nothing of the code.
+settings.register_profile("ludolux")
+settings.load_profile("ludolux")
 
 ROOT = Path(__file__).parent.parent
 # What a plain ESP32 has for Python objects.

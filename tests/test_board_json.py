@@ -98,7 +98,7 @@ PATHS = [
 
 
 @settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=150, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(
     some.sampled_from(PATHS),

@@ -67,7 +67,7 @@ def test_scanning_and_sending_allocate_nothing(build, micropython):
     assert int(lines[0].split()[-1]) < 32000, "drivers and profile outgrow their share"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(key_sets)
 def test_with_all_diodes_any_keys_are_read_exactly(chosen):
     rig = Rig("keys")
@@ -77,7 +77,7 @@ def test_with_all_diodes_any_keys_are_read_exactly(chosen):
     assert rig.flags == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(some.sets(some.sampled_from(CELLS), min_size=1, max_size=8), some.data())
 def test_no_key_is_ever_reported_that_nobody_pressed(chosen, data):
     """Whatever diodes are missing: a reading is exact, or the rectangle rule sets it aside."""
@@ -93,7 +93,7 @@ def test_no_key_is_ever_reported_that_nobody_pressed(chosen, data):
         assert ghosted(rig.driver.rows, 16)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(some.binary(min_size=768, max_size=768), some.integers(1, 255))
 def test_any_picture_stays_within_the_budget(picture, brightness):
     rig = Rig("keys")
@@ -104,7 +104,7 @@ def test_any_picture_stays_within_the_budget(picture, brightness):
     assert all(bool(a) == bool(b) for a, b in zip(picture, shown, strict=True))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     some.lists(
         some.tuples(some.sampled_from(CELLS), some.booleans(), some.integers(1, 60)), max_size=30

@@ -294,7 +294,7 @@ def test_settle_makes_room_for_the_next_line(folder):
     assert state.position() == played(5)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(some.binary(max_size=400), some.binary(max_size=200), some.booleans())
 def test_any_bytes_in_the_folder_are_survived(tmp_path, play, tail, append):
     folder = str(tmp_path / "fuzz")

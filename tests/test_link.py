@@ -214,7 +214,7 @@ def test_a_lost_answer_is_asked_for_again_and_the_act_done_once(table):
 
 
 @given(some.lists(some.text(min_size=1, max_size=12), min_size=1, max_size=4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_words_arrive_as_they_were_sent(words):
     table = Table()
     if len(encode(1, "set", *words)) <= LONGEST_IN:
@@ -223,7 +223,7 @@ def test_words_arrive_as_they_were_sent(words):
 
 
 @given(some.text(max_size=120))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_text_arrives_as_it_was_told(text):
     table = Table()
     table.link.tell("problem", text)
@@ -249,7 +249,7 @@ def test_journals_are_fetched_whole_and_a_fetch_goes_on_where_it_stopped(table, 
 
 
 @given(some.lists(some.one_of(some.binary(max_size=300), some.integers(0, 5000).map(noise))))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_noise_stops_the_board(pieces):
     table = Table()
     for data in pieces:
@@ -266,7 +266,7 @@ def test_no_noise_stops_the_board(pieces):
     b"~", b"^", b"\n", b"~turn 1 *0000\n", b"~frame 1 - zz *", b"rst:0x1 (POWERON_RESET)\r\n"]))),
     some.integers(1, 50))  # fmt: skip
 @example([b"x" * 5000], 7)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_noise_stops_the_host(pieces, size):
     decoder, table = Decoder(), Table()
     table.link.tell("turn", "1")
@@ -324,7 +324,7 @@ pictures = some.one_of(
 
 
 @given(some.lists(pictures, min_size=1, max_size=6))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_pictures_arrive_exactly(frames):
     table = Table()
     table.client.frames()

@@ -155,7 +155,7 @@ def test_any_bytes_are_refused_in_words(data):
     assert verdict(cut(data)) == 1
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(some.data())
 def test_a_damaged_record_is_never_verified(data):
     raw = b"".join(game(data.draw(some.sampled_from(PLAIN))))
@@ -174,7 +174,7 @@ WORDS = some.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     some.sampled_from([game(kind)[0].decode()[:-10] for kind in PLAIN]),
     some.lists(

@@ -173,7 +173,7 @@ def same_file(tmp_path_factory):
     return tmp_path_factory.mktemp("fuzz") / "x.rec"
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(some.data())
 def test_a_damaged_file_is_never_verified(same_file, draw):
     game = draw.draw(some.sampled_from(GAMES))
@@ -200,7 +200,7 @@ SEEN = (
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     some.sampled_from([HEADER, SEEN]),
     some.lists(some.lists(WORDS, min_size=1, max_size=10).map(" ".join), max_size=5),

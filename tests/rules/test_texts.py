@@ -16,7 +16,7 @@ texts = st.text(ALPHABET, max_size=24) | st.text(max_size=12)
 
 
 @plain_kind
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=texts)
 def test_any_text_is_a_move_or_not(kind, text):
     state = kind.new()
@@ -32,14 +32,14 @@ def test_any_text_is_a_move_or_not(kind, text):
 
 
 @plain_kind
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=texts)
 def test_any_text_is_a_position_or_not(kind, text):
     read(kind, text)
 
 
 @plain_kind
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_a_damaged_position_is_read_or_refused(kind, data):
     seed = data.draw(st.integers(0, 5))
