@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 # How long an example takes says something of the machine, nothing of the code.
-settings.register_profile("ludolux")
+settings.register_profile("ludolux", deadline=None)
 settings.load_profile("ludolux")
 
 ROOT = Path(__file__).parent.parent

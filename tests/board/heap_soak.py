@@ -1,13 +1,14 @@
 """Touch the board at random for a long time: the heap in use in the menu must not grow.
 
-    heap_soak.py FOLDER ROUNDS [leak]
+    heap_soak.py FOLDER ROUNDS GAME PLAYERS [leak]
 
 Run as .mpy on 32-bit MicroPython; the bus is a stub, so the heap is the firmware's alone. A round
-begins and ends in the menu: it plays some moves of one game by keys, touches keys at random, which
-also leads to settings, menus, undo, resignation and the self-test, and goes home. Each round with
-the same game and the same flash starts from the same place, so what is in use after it can be
-compared. A line a round: its number, the game, touches so far, bytes in use, crashes. `leak` keeps
-a little of every round, to see that this is noticed.
+begins and ends in the menu: it plays some moves of the game by keys, touches keys at random, which
+also leads to settings, menus, undo, resignation and the self-test, and goes home. Each round
+starts from the same flash, so what is in use after it can be compared. Fingers that ask for
+another kind of game would make the board start anew, with an empty heap: here they are sent back
+to the menu. A line a round: its number, touches so far, bytes in use, crashes. `leak` keeps a
+little of every round, to see that this is noticed.
 """
 
 import gc
@@ -19,7 +20,6 @@ from hand import Hand
 
 from shared_rules.chance import Chance
 
-GAMES = (("quixo", 2), ("lot", 2), ("olix", 2), ("lixso", 1), ("lixso-duel", 4), ("xtiles", 3))
 TOUCHES = 60
 MOVES = 4
 
@@ -80,19 +80,25 @@ DEFAULTS = {}
 kept = []
 
 
-def main(folder, rounds, leak=""):
+def main(folder, rounds, game, players, leak=""):
     boot = stub_boot.switch_on(folder)
-    DEFAULTS.update(boot.app.settings.values)
-    guest = Guest(boot.app, 1, boot.step, stub_boot.sleep_ms)
+    app = boot.app
+
+    def turn_away():
+        os.remove(folder + "/next")
+        app.home()
+
+    app.restart = turn_away
+    DEFAULTS.update(app.settings.values)
+    guest = Guest(app, 1, boot.step, stub_boot.sleep_ms)
     guest.wait(1200)
     for number in range(int(rounds)):
-        game, players = GAMES[number % len(GAMES)]
         guest.chance = Chance(number + 1)
-        play(boot, guest, game, players)
+        play(boot, guest, game, int(players))
         go_home(boot, guest)
         if leak:
             kept.append(bytearray(64))
-        print(number, game, guest.touches, used(), boot._crashes)
+        print(number, guest.touches, used(), boot._crashes)
 
 
 main(*sys.argv[1:])
