@@ -1,6 +1,7 @@
 """What is written is true: examples run, links lead somewhere, board code compiles."""
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -33,18 +34,37 @@ def test_links_lead_somewhere(page):
             assert (ROOT / page).parent.joinpath(link).exists(), link
 
 
+# Commands that end by themselves without a board; the others have tests of their own.
+ENDING = ("text", "rules")
+
+
 def test_commands_of_the_readme_work():
     text = (ROOT / "README.md").read_text()
-    commands = re.findall(r"^\.venv/bin/ludolux ([^#\n]+)", text, re.M)
-    assert len(commands) > 4
+    commands = re.findall(r"(?:^\.venv/bin/|`)ludolux ([^#\n`]+)", text, re.M)
+    assert len(commands) > 10
     for command in commands:
-        done = subprocess.run(
-            [sys.executable, "-c", "from ludolux.command import main; main()", *command.split()],
-            input="quit\n",
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, (command, done.stderr)
+        verb, *words = command.split()
+        if verb in ENDING:
+            assert ludolux(verb, *words).returncode == 0, command
+        elif verb == "puzzles":
+            options_exist(command, [verb, words[0]], words)
+        else:
+            options_exist(command, [verb], words)
+
+
+def options_exist(command, verb, words):
+    told = ludolux(*verb, "--help")
+    assert told.returncode == 0, command
+    for word in words:
+        if word.startswith("--"):
+            assert word in told.stdout, (command, word)
+
+
+def ludolux(*words):
+    return subprocess.run(
+        [sys.executable, "-c", "from ludolux.command import main; main()", *words],
+        input="quit\n", capture_output=True, text=True, env={**os.environ, "COLUMNS": "120"},
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", BOARD_CODE)

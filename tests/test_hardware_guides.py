@@ -117,12 +117,16 @@ def test_every_picture_is_used():
         assert same or known in said or path.parent.name == "examples", known
 
 
+def self_test_code():
+    return "".join(path.read_text() for path in sorted((ROOT / "firmware/selftest").glob("*.py")))
+
+
 def test_the_guides_name_parts_and_values_that_exist():
     text = (HARDWARE / "BUILD.md").read_text()
     for name in ("cap_clearance", "switch_height", "strip_width", "silicone_key", "tile_stack",
                  "face_clearance", "wall"):  # fmt: skip
         assert f"`{name}`" in text and name in enclosure.CONSTANTS
-    stages = (ROOT / "firmware/selftest.py").read_text()
+    stages = self_test_code()
     for page in ("BUILD.md", "SELFTEST.md"):
         for words in re.findall(r"`ludolux selftest ([^`]+)`", (HARDWARE / page).read_text()):
             for word in words.split():
@@ -130,10 +134,10 @@ def test_the_guides_name_parts_and_values_that_exist():
 
 
 def test_the_self_test_says_what_the_guide_quotes():
-    source = (ROOT / "firmware/selftest.py").read_text()
+    source = self_test_code()
     source += (ROOT / "firmware/drivers/seesaw.py").read_text()
     source += (ROOT / "firmware/drivers/mpr121.py").read_text()
-    source += (ROOT / "firmware/drivers/buttons.py").read_text()
+    source += (ROOT / "firmware/drivers/pins.py").read_text()
     flat = re.sub(r'"\s+"', "", source)
     for words in ("reads closed at rest", "never closed", "act as one", "presses too many",
                   "lets current back", "The buzzer is silent", "reads pressed at rest",

@@ -34,6 +34,7 @@ def run(board: dict[str, Any], build: str, mcu: str, path: Path) -> int:
         print(f"{build} on {mcu}: the menu, on {chips.milliamps} mA")
         for line in picture(chips.lights(), board["builds"][build]["lights"]["w"]):
             print("  " + line)
+        boot.app.hardware.profile, _ = boot.read_profile()
         test = SelfTest(boot.app.hardware, folder + "/")
         test.start(STAGES)
         while not test.done:
@@ -64,7 +65,7 @@ def _pass(boot: Any, chips: WiredBoard, ms: int) -> None:
     end = chips.clock.ticks_ms() + ms
     while chips.clock.ticks_ms() < end:
         boot.step()
-        chips.clock.sleep_ms(boot.profile.timing["scan_ms"])
+        chips.clock.sleep_ms(boot.scan_ms)
 
 
 def picture(lights: bytes, w: int) -> list[str]:

@@ -48,11 +48,14 @@ class Runtime(child.Child):
         self._reset = False
         self._interruptible = False
         self._asked_at = 0.0
+        self._held = b""  # what came after a Ctrl-C that has not interrupted yet
+        self._feeding = threading.Lock()
 
     def start(self, mode: str) -> int:
         """Boot, `hard`, `soft` or `raw`; the descriptor of what it says on its serial port."""
         self._reset = self._interruptible = False
         self._asked_at = 0.0
+        self._held = b""
         self._heard = bytearray()
         self._parts.clear()
         their_in, our_out = os.pipe()
@@ -78,26 +81,45 @@ class Runtime(child.Child):
 
     def feed(self, data: bytes) -> None:
         """What arrives on the serial port. Ctrl-C interrupts a program, but is a sign for the
-        REPL."""
-        process = self._process
-        assert process is not None and process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):
+        REPL. What follows it is for whoever comes after the interrupted program."""
+        with self._feeding:
             while data:
+                if self._asked_at:
+                    self._held += data.replace(b"\x03", b"")
+                    return
                 before, ctrl_c, data = data.partition(b"\x03")
                 if before:
-                    process.stdin.write(before)
+                    self._to_stdin(before)
                 if ctrl_c and self._interruptible:
-                    self._asked_at = self._asked_at or time.monotonic()
+                    self._asked_at = time.monotonic()
                 elif ctrl_c:
-                    process.stdin.write(ctrl_c)
+                    self._to_stdin(ctrl_c)
+
+    def _to_stdin(self, data: bytes) -> None:
+        process = self._process
+        if process is not None and process.stdin is not None:
+            with contextlib.suppress(BrokenPipeError, ValueError):
+                process.stdin.write(data)
+
+    def _take_ctrl_c(self, interruptible: bool = False) -> bool:
+        """Is there a Ctrl-C that waits, and may it interrupt? It is taken, and what came after it
+        goes on its way."""
+        with self._feeding:
+            found = bool(self._asked_at) and self._interruptible
+            self._asked_at, self._interruptible = 0.0, interruptible
+            held, self._held = self._held, b""
+            self._to_stdin(held)
+        return found
 
     def tick(self) -> None:
         """To be called now and then: a Ctrl-C that no answer could bring becomes a signal."""
-        if self._asked_at and time.monotonic() > self._asked_at + PATIENCE_S:
-            self._asked_at = 0.0
-            if self._process is not None and self._interruptible:
-                self._interruptible = False
-                self._process.send_signal(signal.SIGINT)
+        if (
+            self._asked_at
+            and time.monotonic() > self._asked_at + PATIENCE_S
+            and self._take_ctrl_c()
+            and self._process is not None
+        ):
+            self._process.send_signal(signal.SIGINT)
 
     def stop(self) -> None:
         """Dead at once."""
@@ -146,7 +168,7 @@ class Runtime(child.Child):
                 kind, size = struct.unpack("<BH", self._take(3))
                 data = self._take(size)
                 if kind == KEYBOARD:
-                    self._interruptible, self._asked_at = bool(data[0]), 0.0
+                    self._take_ctrl_c(bool(data[0]))
                     self._answer(b"")
                     continue
                 self._keep_pace()
@@ -178,9 +200,8 @@ class Runtime(child.Child):
             self._chips.clock.advance(-ahead)
 
     def _answer(self, data: bytes, status: int = 0) -> None:
-        if not status and self._asked_at and self._interruptible:
-            self._asked_at, status = 0.0, INTERRUPTED
-            self._interruptible = False
+        if not status and self._asked_at and self._take_ctrl_c():
+            status = INTERRUPTED
         us = self._chips.clock.us
         head = struct.pack("<BHII", status, len(data), us & child.TICKS, us // 1000 & child.TICKS)
         with contextlib.suppress(BrokenPipeError):
