@@ -74,7 +74,11 @@ class Mirror:
             state = record.replay(lines, shared_rules).state
         except record.RecordError:
             return None
-        return Play(_Desk(), game, state, scenes.load(game)) if state is not None else None
+        if state is None:
+            return None
+        play = Play(_Desk(), game, state, scenes.load(game))
+        play.helps = None  # who is not seen helps nobody
+        return play
 
 
 class _Desk:
