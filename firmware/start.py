@@ -114,7 +114,11 @@ class Boot:
             self.app.paint_if_due()
             self._now_and_then(clock.ticks_ms())
         except Exception as error:
-            self.crashed(error)
+            try:
+                self.crashed(error)
+            except Exception:
+                # No room even to show it. The game is on flash: start anew.
+                self._machine.reset()
 
     def answer(self, data):
         """Somebody speaks on the port: from now on the link is there."""

@@ -83,6 +83,26 @@ def test_three_crashes_within_a_minute_lead_to_safe_mode(finger):
     assert not finger().boot.safe  # safe mode counts anew
 
 
+def test_a_crash_that_cannot_be_shown_starts_the_board_anew(finger):
+    board = finger()
+    board.wait(1500)
+
+    def no_room(*_):
+        raise MemoryError("wanted")
+
+    board.app.screen.draw = no_room
+    board.app._dirty = True
+    from machine import Reset
+
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(Reset):
+        patch.setattr("firmware.app.App.show_crash", no_room)
+        board.wait(100)
+    assert "wanted" in board.boot.log.text()
+    board = finger()
+    board.wait(1500)
+    assert len(board.app.screen.items) == 6 and not board.boot.safe
+
+
 def test_power_goes_and_comes_back(finger):
     board = finger()
     board.wait(1500)

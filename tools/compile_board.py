@@ -11,7 +11,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from ludolux.compiled import PACKAGES, compile_folder
+from ludolux.compiled import PACKAGES, compile_folders
 from ludolux.failure import Failure
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,9 +24,8 @@ def main() -> int:
     arguments.add_argument("folders", nargs="*", default=list(PACKAGES))
     given = arguments.parse_args()
     try:
-        size = sum(
-            compile_folder(ROOT / folder, given.out, folder, given.arch)
-            for folder in given.folders
+        size = compile_folders(
+            {folder: ROOT / folder for folder in given.folders}, given.out, given.arch
         )
     except Failure as failure:
         sys.exit(str(failure))

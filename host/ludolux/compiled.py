@@ -12,6 +12,7 @@ from pathlib import Path
 import firmware
 import shared_rules
 from ludolux.failure import Failure
+from ludolux.inlined import inlined, shared
 from ludolux.interpreter import cache_folder
 
 # A package's folder of sources, by the place that its modules get.
@@ -22,29 +23,37 @@ PACKAGES = {
 KEPT = 8  # sets of compiled files in the cache
 
 
-def compile_folder(source: Path, out: Path, place: str, arch: str) -> int:
-    """Compile every module below a folder to below out/place; the number of bytes written."""
+def compile_folders(folders: dict[str, Path], out: Path, arch: str) -> int:
+    """Compile every module below these folders to below out/place; the bytes written."""
+    sources = {
+        (Path(place) / path.relative_to(folder)).with_suffix(""): path.read_text()
+        for place, folder in folders.items()
+        for path in sorted(folder.rglob("*.py"))
+    }
+    known = shared(sources.values())
     size = 0
-    for path in sorted(source.rglob("*.py")):
-        name = Path(place) / path.relative_to(source)
-        target = (out / name).with_suffix(".mpy")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        # A traceback names the module: that name is in memory anyway, a path would be another.
-        known_as = ".".join(name.with_suffix("").parts)
-        process = _compiler().run(
-            f"-march={arch}", "-s", known_as, "-o", str(target), str(path),
-            stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        _, said = process.communicate()
-        if process.returncode:
-            raise Failure(f"{name} does not compile: {said.strip()}", status=1)
-        size += target.stat().st_size
+    with tempfile.TemporaryDirectory() as desk:
+        for name, source in sources.items():
+            target = (out / name).with_suffix(".mpy")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            ready = Path(desk) / "module.py"
+            ready.write_text(inlined(source, known))
+            # A traceback names the module: that name is in memory anyway, a path would be another.
+            process = _compiler().run(
+                f"-march={arch}", "-s", ".".join(name.parts), "-o", str(target), str(ready),
+                stderr=subprocess.PIPE, text=True,
+            )  # fmt: skip
+            _, said = process.communicate()
+            if process.returncode:
+                raise Failure(f"{name}.py does not compile: {said.strip()}", status=1)
+            size += target.stat().st_size
     return size
 
 
 def compiled(folders: dict[str, Path], arch: str) -> Path:
     """A folder with all of it compiled; made when the sources are not those of the last time."""
     mark = hashlib.sha256(f"{arch} {getattr(_compiler(), '__version__', '')}".encode())
+    mark.update(Path(__file__).with_name("inlined.py").read_bytes())
     for place, source in folders.items():
         for path in sorted(source.rglob("*.py")):
             mark.update(f"{place} {path.relative_to(source)}".encode() + path.read_bytes())
@@ -62,8 +71,7 @@ def compiled(folders: dict[str, Path], arch: str) -> Path:
             "The compiled firmware is kept there; make room for it", status=1,
         ) from None  # fmt: skip
     try:
-        for place, source in folders.items():
-            compile_folder(source, draft, place, arch)
+        compile_folders(folders, draft, arch)
         draft.rename(ready)
     except OSError:
         if not ready.is_dir():  # else another process was quicker

@@ -62,6 +62,8 @@ class Runner:
         except (ValueError, LinkError) as error:
             raise Wrong(str(error)) from None
         self.listen()
+        if self.board.state == "dead":
+            raise Wrong(self.board.trouble)
         wire = self.board.wire()
         self.trace.append((self.board.chips.clock.us, wire.frames, wire.rgb))
 
