@@ -77,10 +77,10 @@ def test_a_line_that_fails_points_at_itself(tmp_path, fresh_firmware):
 def test_no_line_passes_on_a_board_that_died(tmp_path, fresh_firmware, micropython):
     fresh_firmware()
     with SimBoard(folder=tmp_path, seed=1, runtime="micropython") as board:
-        run_lines(runner := Runner(board), "x.txt", ["power on", "wait 1s"])
+        run_lines(runner := Runner(board), "x.txt", ["power on", "wait 1s"], None)
         board.runtime._process.kill()
         with pytest.raises(Failure, match="x.txt:1: The firmware ended"):
-            run_lines(runner, "x.txt", ["wait 100ms"])
+            run_lines(runner, "x.txt", ["wait 100ms"], None)
 
 
 def test_the_command_says_it_in_a_sentence(tmp_path):
