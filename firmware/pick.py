@@ -29,6 +29,18 @@ class Pick:
         self.chosen = ()
         self.nexts = set()
 
+    def put_down(self):
+        """Make room for a moment; only `take_up` may follow."""
+        self._moves = self._extras = self._fitting = ()
+
+    def take_up(self, state):
+        """Go on where one was before `put_down`."""
+        nexts, known = self.nexts, self._known
+        self._moves = self._fitting = state.moves()
+        self._extras = state.extras()
+        self._choose(state, self.chosen)
+        self.nexts, self._known = nexts, known
+
     def begin(self, state):
         """A new turn: nothing is chosen but what leaves no choice."""
         self._moves = state.moves() if state.turn is not None else ()

@@ -74,7 +74,7 @@ class Lixso(TileState):
     @property
     def stuck(self):
         """No tile fits any more and the grid is not covered: something lies wrong."""
-        return not self.result and not self._placements(range(4), first_only=True)
+        return not self.result and not self._can_place(range(4))
 
     def moves(self):
         return [] if self.result else self._placements(range(4))

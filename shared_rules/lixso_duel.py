@@ -86,9 +86,9 @@ class Duel(TileState):
     def _judge(self):
         """Over when nobody can lay a tile any more."""
         # The seat to move most likely can: look there first.
-        if self._placements(self.symbols[self.turn], first_only=True):
+        if self._can_place(self.symbols[self.turn]):
             return
-        if self._placements(range(4), first_only=True):
+        if self._can_place(range(4)):
             return
         scores = self.scores()
         tiles = [sum([scores[seat] for seat in team]) for team in self.teams]

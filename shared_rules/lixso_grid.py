@@ -125,11 +125,27 @@ class TileState(State):
             return SYMBOLS[choice - SYMBOL_CHOICE]
         return cell_name(choice, SIZE)
 
-    def _placements(self, symbols, first_only=False):
-        """Where tiles of these symbols may lie, ascending. With `first_only` the search ends as
-        soon as there is one, and the list only tells that."""
-        # Counted first and listed then: a list that grows takes twice its memory. Per symbol and
-        # elbow one bit for each direction.
+    def _placements(self, symbols):
+        """Where tiles of these symbols may lie, ascending."""
+        fits, count = self._fits(symbols)
+        found = [0] * count  # a list that grows takes twice its memory
+        count = 0
+        for place in range(4 * CELLS):
+            open_to = fits[place]
+            if open_to:
+                for direction in range(4):
+                    if open_to >> direction & 1:
+                        found[count] = place * 4 + direction
+                        count += 1
+        return found
+
+    def _can_place(self, symbols):
+        """May a tile of one of these symbols lie anywhere?"""
+        return self._fits(symbols, True)[1] > 0
+
+    def _fits(self, symbols, first_only=False):
+        """Per symbol and elbow the directions that fit, one bit for each, and how many these are.
+        With `first_only` the search ends at the first elbow."""
         fits = bytearray(4 * CELLS)
         count = 0
         for symbol in symbols:
@@ -150,20 +166,11 @@ class TileState(State):
                 if open_to and not self.clues_touch:
                     open_to = self._apart_from_clues(symbol, at, open_to)
                 if open_to:
-                    if first_only:
-                        return [open_to]
                     fits[symbol * CELLS + elbow] = open_to
                     count += WAYS[open_to]
-        found = [0] * count
-        count = 0
-        for place in range(4 * CELLS):
-            open_to = fits[place]
-            if open_to:
-                for direction in range(4):
-                    if open_to >> direction & 1:
-                        found[count] = place * 4 + direction
-                        count += 1
-        return found
+                    if first_only:
+                        return fits, count
+        return fits, count
 
     def _apart_from_clues(self, symbol, at, open_to):
         """The directions, as bits, in which a tile lies beside no clue of its symbol."""

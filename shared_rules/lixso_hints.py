@@ -47,15 +47,6 @@ def _covering():
 COVERING = _covering()
 
 
-def solution_of(state):
-    """The tiles that solve one of the package's grids; None for any other grid."""
-    if state.grid_id is None:
-        return None
-    from . import grids
-
-    return grids.read(*state.grid_id)[1]
-
-
 def wrong_tiles(state, solution):
     """The tiles that lie where the solution has another one, in the order played."""
     tiles = [tile % PLACEMENTS for tile in state._tiles]
@@ -118,12 +109,15 @@ def _right_one(tiles, solution):
 def _open_counts(state):
     """Per cell how many tiles fit on it; 255 for a covered cell."""
     counts = bytearray(RIM * RIM)
-    for tile in state._placements(range(4)):
-        at = AT[tile // 4 % CELLS]
-        first, second = ARMS[tile % 4]
-        counts[at] += 1
-        counts[at + first] += 1
-        counts[at + second] += 1
+    fits, _ = state._fits(range(4))  # a list of them all would find no room on a board
+    for place in range(4 * CELLS):
+        at = AT[place % CELLS]
+        for direction in range(4):
+            if fits[place] >> direction & 1:
+                first, second = ARMS[direction]
+                counts[at] += 1
+                counts[at + first] += 1
+                counts[at + second] += 1
     return bytes([255 if state._symbol[at] else counts[at] for at in AT])
 
 

@@ -12,9 +12,6 @@ TRIALS: tuple[tuple[str, int], ...]
 CORNER: tuple[int, ...]
 COVERING: tuple[tuple[int, int, int, int], ...]
 
-def solution_of(state: Lixso) -> list[int] | None:
-    """The tiles that solve one of the package's grids; None for any other grid."""
-
 def wrong_tiles(state: Lixso, solution: list[int]) -> list[int]:
     """The tiles that lie where the solution has another one, in the order played."""
 

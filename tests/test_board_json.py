@@ -97,9 +97,7 @@ PATHS = [
 ]
 
 
-@settings(
-    max_examples=150, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+@settings(max_examples=150, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 @given(
     some.sampled_from(PATHS),
     some.sampled_from(EVERY),

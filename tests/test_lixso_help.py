@@ -8,7 +8,7 @@ from test_play import Heard, on_board, on_host
 from test_scenes import as_text
 from test_vision import SCREENS
 
-from shared_rules import lixso_hints
+from shared_rules import grids, lixso_hints
 
 GOLDEN = Path(__file__).parent / "data" / "screens"
 HINT_KEY = (0, 15)
@@ -38,7 +38,7 @@ def cells(lights):
 
 
 def solution(board):
-    return lixso_hints.solution_of(board.app.playing.state)
+    return grids.solution_of(board.app.playing.state)
 
 
 def lay(board, tile):
@@ -119,7 +119,7 @@ def test_hints_alone_solve_a_grid_by_keys(desk, tmp_path):
 
 
 def test_the_end_shows_time_hints_and_how_many_are_solved(desk):
-    from firmware.screens import hints, icons
+    from firmware.screens import icons, tally
 
     board = desk()
     board.start("lixso", 1, level=4)
@@ -129,9 +129,9 @@ def test_the_end_shows_time_hints_and_how_many_are_solved(desk):
     play = board.app.playing
     seconds = board.app.journal.ms // 1000
     wanted = [
-        hints.time_lights(seconds),
-        hints.number_lights(icons.HINT, 1),
-        hints.number_lights(icons.YES, 1),
+        tally.time_lights(seconds),
+        tally.number_lights(icons.HINT, 1),
+        tally.number_lights(icons.YES, 1),
     ]
     board.wait(800)
     for page in wanted:

@@ -10,8 +10,9 @@ from ..signs import CHOSEN, DIM, NEXT
 from . import common, lixso_grid
 
 SIGNS = lixso_grid.SIGNS
-# The module that gives hints, read when one is asked for.
+# The modules that give hints and that look back at the end, read when they are asked for.
 HELP = "firmware.screens.hints"
+TALLY = "firmware.screens.tally"
 
 # The left light of each key in row 11; two wide, three high.
 KEYS = (1, 5, 9, 13)

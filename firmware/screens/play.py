@@ -261,8 +261,8 @@ class Play:
         if state.result:
             self._over_since = self.app.now
             self.app.finished(state)
-            if self.helps:
-                self._pages = briefly(self.helps, "tally", self)
+            if hasattr(self.scene, "TALLY"):
+                self._pages = briefly(self.scene.TALLY, "tally", self)
                 self._page_until = self.app.now + PAGE_MS
             return
         self._hand_over = self._hidden and state.turn != last_seat

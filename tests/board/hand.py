@@ -91,6 +91,19 @@ class Hand:
             raise ValueError("no move was made: %s" % [state.name(step) for step in steps])
         return True
 
+    def play_hint(self):
+        """One tile of a LIXSO puzzle as the strongest hint says; False when it is solved."""
+        play = self.app.playing
+        if play.state.result:
+            return False
+        for _ in range(3):
+            self.tap(0, 15)
+        cell, tile = play.help[1:3]
+        for choice in play.state.steps(tile):
+            if choice not in play.pick.chosen and play.state.tile_on(cell) is None:
+                self.touch(choice)
+        return True
+
     def touch(self, choice):
         light = self.key_of(choice)
         if light < 0:

@@ -233,7 +233,7 @@ def test_most_tiles_win_and_equal_is_a_draw():
         """Nearly all cells ask for a symbol that is used up nearby: nobody can lay any more."""
         texts = tiles["I"][:first] + tiles["S"][:second]
         state = lixso_duel.from_position(f"{EMPTY} {','.join(texts)} 0")
-        state._placements = lambda symbols, first_only=False: []
+        state._can_place = lambda symbols: False
         state._judge()
         return state.result
 
