@@ -7,13 +7,11 @@ import gc
 
 from . import clock, scenes, signs
 from .course import result_text
-from .memory import briefly, forget, sweep
+from .memory import briefly, forget, sweep, sweep_later, sweep_when_due
 from .palette import LOWEST, Palette
 
 BEAT_MS = 40
 BETWEEN = "firmware.between"
-# Bytes: a heap that is swept late falls into crumbs.
-SWEEP_AFTER = 8192
 TUNES = {
     "choose": (880, 20), "play": (660, 30, 990, 40), "refuse": (220, 90), "end": (
         660, 90, 880, 90, 990, 90, 1320, 200),
@@ -26,8 +24,7 @@ class App:
     def __init__(self, hardware, journal, settings, link=None, seeds=None, folder=".", safe=False):
         # Given by whoever switched the board on: how to start anew, and what board.json says.
         self.restart = self.read_profile = None
-        if hasattr(gc, "threshold"):
-            gc.threshold(SWEEP_AFTER)
+        sweep_when_due()
         self.hardware = hardware
         self.journal = journal
         self.settings = settings
@@ -83,9 +80,11 @@ class App:
         """A key, as the people around the board see it."""
         if (x, y) == (0, 15):
             self._host_peeks = down and by_host
+        sweep_later()  # the light comes first
         self.tell("key", "%d %d %s" % (x, y, "down" if down else "up"))
         self.screen.key(x, y, down)
         self.redraw()
+        sweep_when_due()
         self._think()
 
     def _think(self):

@@ -6,6 +6,8 @@ A host has the room, and others there who hold on to modules: nothing is forgott
 import gc
 import sys
 
+# Bytes.
+SWEEP_AFTER = 8192
 ON_BOARD = sys.implementation.name == "micropython"
 
 # The game whose code has been read since power-up. Its names stay in memory even when the code is
@@ -48,3 +50,15 @@ def sweep():
     """Collect what is free now, on the board: a heap that is swept late falls into crumbs."""
     if ON_BOARD:
         gc.collect()
+
+
+def sweep_when_due():
+    """From now on what is free is collected after so many new bytes."""
+    if ON_BOARD:
+        gc.threshold(SWEEP_AFTER)
+
+
+def sweep_later():
+    """Do not, until `sweep_when_due`: only if there is no room left at all."""
+    if ON_BOARD:
+        gc.threshold(-1)

@@ -7,6 +7,8 @@ found by `think`, when the touch has been shown.
 
 from shared_rules.state import IllegalMove
 
+ALL = 1 << 20
+
 
 class Pick:
     """The choices made so far. Scenes read chosen, nexts, last, peek, look and overview."""
@@ -19,19 +21,23 @@ class Pick:
         self.look = (0, 0)
         self.overview = False
         self._moves = self._extras = self._fitting = ()
+        # Where the rest of those that fit is still to be looked for; two of them are found at once
+        # and tell that the choices name no move yet.
+        self._among = ()
         self._more = self._given = 0
         self._known = True  # are `nexts` those of the choices?
         self._follows = True
+        self._ordered = False  # do the first choices of the moves ascend?
 
     def forget(self):
         """Let the lists of the last turn go."""
-        self._moves = self._extras = self._fitting = ()
+        self._moves = self._extras = self._fitting = self._among = ()
         self.chosen = ()
         self.nexts = set()
 
     def put_down(self):
         """Make room for a moment; only `take_up` may follow."""
-        self._moves = self._extras = self._fitting = ()
+        self._moves = self._extras = self._fitting = self._among = ()
 
     def take_up(self, state):
         """Go on where one was before `put_down`."""
@@ -110,7 +116,7 @@ class Pick:
                     if state.first(move) == choice:
                         return True
             return False
-        return bool(self._fit(state, self._moves, given + (choice,)))
+        return bool(self._fit(state, self._moves, given + (choice,), 1))
 
     def _refusal(self, state, choice):
         # What is wrong with a symbol or a tile does not depend on what was chosen before it.
@@ -127,19 +133,34 @@ class Pick:
         self._known = False
         if self._more:
             chosen = chosen[1:]
+        narrower = before and before == self.chosen[: len(before)]
         if not chosen:
             self._fitting = self._moves  # all of them: no second list
-        elif before and before == self.chosen[: len(before)] and self._fitting is not self._moves:
-            self._fitting = self._fit(state, self._fitting, chosen)
+            self._among = ()
+            return
+        if not narrower or self._among or self._fitting is self._moves:
+            self._among = (self._moves,) if self._more else (self._moves, self._extras)
         else:
-            self._fitting = self._fit(state, self._moves, chosen)
-            if not self._more:
-                self._fitting += self._fit(state, self._extras, chosen)
+            self._among = (self._fitting,)
+        self._fitting = self._search(state, chosen, 2)
+        if len(self._fitting) < 2:
+            self._among = ()
 
-    def _fit(self, state, moves, chosen):
-        """The moves that have the choices, in any order where that does not matter."""
+    def _search(self, state, chosen, most):
+        """Moves that fit, `most` of them at the least if there are so many."""
+        found = []
+        for moves in self._among:
+            if len(found) < most:
+                found += self._fit(state, moves, chosen, most)
+        return found
+
+    def _fit(self, state, moves, chosen, most):
+        """The moves that have the choices, in any order where that does not matter. The search
+        ends at `most` of them."""
         if len(chosen) == 1 and state.any_order_from:
             first = chosen[0]
+            if moves is self._moves and self._ordered:
+                return moves[_at(state, moves, first) : _at(state, moves, first + 1)]
             return [move for move in moves if state.first(move) == first]
         fixed = min(len(chosen), state.any_order_from)
         begin, rest = chosen[:fixed], chosen[fixed:]
@@ -152,6 +173,8 @@ class Pick:
                         break
                 else:
                     found.append(move)
+                    if len(found) == most:
+                        break
         return found
 
     def _list_nexts(self, state):
@@ -159,10 +182,19 @@ class Pick:
         self._known = True
         nexts = self.nexts
         chosen = self.chosen[1:] if self._more else self.chosen
+        if self._among:
+            self._fitting = self._search(state, chosen, ALL)
+            self._among = ()
         count = len(chosen)
         if not count:
+            last = -1
+            self._ordered = True
             for move in self._moves:
-                nexts.add(state.first(move))
+                first = state.first(move)
+                if first != last:
+                    nexts.add(first)
+                    self._ordered = self._ordered and first > last
+                    last = first
             if not self._more:
                 for move in self._extras:
                     nexts.add(state.first(move))
@@ -175,3 +207,15 @@ class Pick:
             for move in self._fitting:
                 nexts.update(state.steps(move)[state.any_order_from :])
             nexts.difference_update(chosen)
+
+
+def _at(state, moves, first):
+    """Where the moves from this first choice on begin, if the first choices ascend."""
+    low, high = 0, len(moves)
+    while low < high:
+        middle = (low + high) // 2
+        if state.first(moves[middle]) < first:
+            low = middle + 1
+        else:
+            high = middle
+    return low

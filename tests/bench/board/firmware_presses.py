@@ -14,14 +14,13 @@ name, which says what the part behind it is:
     -, =WHAT  not counted: the hand that plays; WHAT the press before it did
 """
 
-import gc
 import os
 import sys
 
 import hand
 import stub_boot
 
-from firmware.app import SWEEP_AFTER
+from firmware import memory
 
 
 def mark(name):
@@ -75,7 +74,8 @@ def what(app, play, before):
 def main(folder, game, players):
     boot = stub_boot.switch_on(folder)
     app = boot.app
-    gc.threshold(2 * SWEEP_AFTER)  # objects have twice the size here
+    memory.SWEEP_AFTER *= 2  # objects have twice the size here
+    memory.sweep_when_due()
     player = hand.Hand(app, 3, boot.step, stub_boot.sleep_ms)
     player.start(game, int(players))
     mark("empty")
