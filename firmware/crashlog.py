@@ -42,7 +42,8 @@ class CrashLog:
     def note_crash(self, text, ticks):
         """Keep a crash: its text in the log, its time for `crashes_within`. True: on flash."""
         self._recent = (self._recent + [(self.boot, ticks)])[-self.ENOUGH :]
-        lines = plain(text, LONGEST_CRASH, "\n").strip("\n").replace("\n", "\n  ")
+        # The end of a traceback says most.
+        lines = plain(text[-LONGEST_CRASH:], LONGEST_CRASH, "\n").strip("\n").replace("\n", "\n  ")
         entry = "boot %d (%s), %d ms: %s\n" % (self.boot, self.cause, ticks, lines)
         kept = self._write()
         return self._log(entry) and kept

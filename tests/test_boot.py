@@ -92,7 +92,7 @@ def test_a_crash_that_cannot_be_shown_starts_the_board_anew(finger):
 
     board.app.screen.draw = no_room
     board.app._dirty = True
-    from machine import Reset
+    from ludolux.virtual.machine import Reset
 
     with pytest.MonkeyPatch.context() as patch, pytest.raises(Reset):
         patch.setattr("firmware.app.App.show_crash", no_room)

@@ -120,10 +120,10 @@ def test_the_log_tells_boot_cause_time_and_text_and_stays_small(tmp_path):
     log = boot(tmp_path, 1234)
     assert log.text() == "boot 1 (power), 1234 ms: ValueError: so\n"
     for i in range(50):
-        boot(tmp_path).note_crash("Traceback:\n  line %d\n%s\x00\u20ac" % (i, 900 * "z"), i)
+        boot(tmp_path).note_crash("Traceback:\n%s\x00\u20ac\n  line %d\n" % (900 * "z", i), i)
     text = boot(tmp_path).text()
     assert len(text) <= 2 * crashlog.LOG_SIZE
-    assert "boot 51 (power), 49 ms: Traceback:\n    line 49\n" in text
+    assert "\nboot 51 (power), 49 ms: zz" in text and text.endswith("zz??\n    line 49\n")
     assert text.isascii()
 
 

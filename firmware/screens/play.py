@@ -35,6 +35,7 @@ class Play:
         self.count = len(state.history())
         # Where a scene names help: what was said, and the lights that say it, until the next move.
         self.helps = getattr(scene, "HELP", None)
+        self.looks_back = getattr(scene, "TALLY", None)
         self.help = None
         self.marks = self._pages = ()
         self._page_until = 0
@@ -261,8 +262,8 @@ class Play:
         if state.result:
             self._over_since = self.app.now
             self.app.finished(state)
-            if hasattr(self.scene, "TALLY"):
-                self._pages = briefly(self.scene.TALLY, "tally", self)
+            if self.looks_back:
+                self._pages = briefly(self.looks_back, "tally", self)
                 self._page_until = self.app.now + PAGE_MS
             return
         self._hand_over = self._hidden and state.turn != last_seat

@@ -12,7 +12,7 @@ from pathlib import Path
 import firmware
 import shared_rules
 from ludolux.failure import Failure
-from ludolux.inlined import inlined, shared
+from ludolux.inlined import inlined
 from ludolux.interpreter import cache_folder
 
 # A package's folder of sources, by the place that its modules get.
@@ -26,26 +26,25 @@ KEPT = 8  # sets of compiled files in the cache
 def compile_folders(folders: dict[str, Path], out: Path, arch: str) -> int:
     """Compile every module below these folders to below out/place; the bytes written."""
     sources = {
-        (Path(place) / path.relative_to(folder)).with_suffix(""): path.read_text()
+        ".".join((Path(place) / path.relative_to(folder)).with_suffix("").parts): path.read_text()
         for place, folder in folders.items()
         for path in sorted(folder.rglob("*.py"))
     }
-    known = shared(sources.values())
     size = 0
     with tempfile.TemporaryDirectory() as desk:
-        for name, source in sources.items():
-            target = (out / name).with_suffix(".mpy")
+        for name, source in inlined(sources).items():
+            target = out / (name.replace(".", "/") + ".mpy")
             target.parent.mkdir(parents=True, exist_ok=True)
             ready = Path(desk) / "module.py"
-            ready.write_text(inlined(source, known))
+            ready.write_text(source)
             # A traceback names the module: that name is in memory anyway, a path would be another.
             process = _compiler().run(
-                f"-march={arch}", "-s", ".".join(name.parts), "-o", str(target), str(ready),
+                f"-march={arch}", "-s", name, "-o", str(target), str(ready),
                 stderr=subprocess.PIPE, text=True,
             )  # fmt: skip
             _, said = process.communicate()
             if process.returncode:
-                raise Failure(f"{name}.py does not compile: {said.strip()}", status=1)
+                raise Failure(f"{name} does not compile: {said.strip()}", status=1)
             size += target.stat().st_size
     return size
 

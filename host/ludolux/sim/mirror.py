@@ -77,7 +77,7 @@ class Mirror:
         if state is None:
             return None
         play = Play(_Desk(), game, state, scenes.load(game))
-        play.helps = None  # who is not seen helps nobody
+        play.helps = play.looks_back = None  # who is not seen helps nobody
         return play
 
 
