@@ -25,27 +25,30 @@ class Pick:
         # and tell that the choices name no move yet.
         self._among = ()
         self._more = self._given = 0
+        self._down = False  # are the lists put down?
         self._known = True  # are `nexts` those of the choices?
         self._follows = True
         self._ordered = False  # do the first choices of the moves ascend?
 
     def forget(self):
         """Let the lists of the last turn go."""
+        self._down = False
         self._moves = self._extras = self._fitting = self._among = ()
         self.chosen = ()
         self.nexts = set()
 
     def put_down(self):
-        """Make room for a moment; only `take_up` may follow."""
+        """Let the lists go for something that needs their room; `think` makes them anew."""
         self._moves = self._extras = self._fitting = self._among = ()
+        self._down = True
 
-    def take_up(self, state):
-        """Go on where one was before `put_down`."""
+    def _take_up(self, state):
         nexts, known = self.nexts, self._known
         self._moves = self._fitting = state.moves()
         self._extras = state.extras()
         self._choose(state, self.chosen)
         self.nexts, self._known = nexts, known
+        self._down = False
 
     def begin(self, state):
         """A new turn: nothing is chosen but what leaves no choice."""
@@ -79,6 +82,8 @@ class Pick:
     def think(self, state):
         """Find what may be touched next, and make the choices that leave no choice but never the
         last one of a move. Says whether there was anything to be found."""
+        if self._down:
+            self._take_up(state)
         if self._known:
             return False
         self._list_nexts(state)

@@ -27,7 +27,7 @@ from .lixso_grid import ARMS, AT, CELLS, PLACEMENTS, RIM, SIZE
 Hint = namedtuple("Hint", ("cell", "tile", "technique"))
 
 # So many tiles are tried for each technique, those of the narrowest cells first.
-TRIALS = (("locked", 60), ("what if", 12))
+TRIALS = (("locked", 48), ("what if", 9))
 
 # By direction: from the elbow to the top left of the four cells that hold the tile.
 CORNER = (-RIM, 0, -1, -RIM - 1)

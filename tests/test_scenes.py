@@ -301,6 +301,7 @@ def golden_scenes():
     text = "r.........b/.rr......../.rr..bbbb../" + "/".join(["." * 11] * 7) + "/b.........r 1 "
     state = olix.from_position(text + "4rb 6b - 5r")
     yield "olix", state, chosen(state)
+    state = olix.from_position(text + "4rb 6b - 5r")
     state.play(state.parse("j3"))
     yield "olix-scored", state, chosen(state, last="j3")
 

@@ -18,15 +18,14 @@ PATTERNS = "firmware.scenes.olix_patterns"
 
 # The top left light of the grid, and of each column's picture.
 CORNER = 16 * 2
-CELLS = SIZE * SIZE
 COLUMNS = ((12, 2, 0b1111), (14, 2, 0b1011), (12, 8, 0b1010), (14, 8, 0b1001))
 
 
-def ground():
+def ground(sign):
     """What stands in every picture: open cells, the letters of the columns and their rows."""
     frame = bytearray(common.BLANK)
     for y in range(SIZE):
-        common.run(frame, CORNER + 16 * y, 1, SIZE, DIM)
+        common.run(frame, CORNER + 16 * y, 1, SIZE, sign)
     for i in range(4):
         x, y, bits = COLUMNS[i]
         common.picture(frame, x, y, bits, 2, 2, SOFT)
@@ -35,11 +34,13 @@ def ground():
     return frame
 
 
-GROUND = ground()
+GROUND = ground(DIM)
+# Whoever has a piece left may put it on any open cell.
+OPEN = ground(NEXT)
 
 
 def draw(frame, state, pick):
-    frame[:] = GROUND
+    frame[:] = OPEN if len(pick.nexts) > 1 else GROUND
     common.rim(frame, state)
     red, blue = state._rows
     for y in range(SIZE):
@@ -53,10 +54,6 @@ def draw(frame, state, pick):
             one >>= 1
             other >>= 1
             at += 1
-    for cell in pick.nexts:
-        if cell < CELLS:
-            # As lights() has it; this is done for many cells.
-            frame[cell + 5 * (cell // 11) + 32] = NEXT
     columns = before = state._columns
     mover = -1
     last = pick.last

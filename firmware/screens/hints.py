@@ -118,6 +118,7 @@ def ask(play, question):
 
         solution = grids.solution_of(state)
         forget_grids(state)
+        sweep()
         from shared_rules import lixso_hints
 
         if question == "wrong_tiles":
@@ -131,15 +132,12 @@ def ask(play, question):
     finally:
         forget_grids(state)
         forget("shared_rules.lixso_hints")
-        sweep()
-        play.pick.take_up(state)
 
 
 def forget_grids(state):
     forget("shared_rules.grids")
     if state.grid_id:
         forget("shared_rules.grids_%d" % state.grid_id[0])
-    sweep()
 
 
 def say(play, text, more, kind):
