@@ -33,8 +33,8 @@ test: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY) openscad
 	$(RUN)/pytest -n 2 -m "not long" tests --ignore=tests/rules
 
 test-long: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY) openscad
-	$(RUN)/pytest -n 2 $(RULES)
-	$(RUN)/pytest -n 2 tests --ignore=tests/rules
+	$(RUN)/pytest -n 2 --timeout 1800 $(RULES)
+	$(RUN)/pytest -n 2 --timeout 1800 tests --ignore=tests/rules
 
 bench: $(TEST) $(MICROPYTHON_READY) $(CHROMIUM_READY) .venv/.bench
 	$(RUN)/python tests/bench/run.py
