@@ -7,12 +7,9 @@ may be added. A round that ends with more than usual is not a leak if the next o
 
 import os
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
 # What a board has, and the share of the stub and the hand that touches: see test_heap.py.
 HEAP = "120k"
 GAMES = ("quixo 4", "lot 2", "olix 2", "lixso 1", "lixso-duel 4", "xtiles 3")
@@ -23,24 +20,16 @@ BOUND = 512
 
 
 @pytest.fixture(scope="module")
-def soak(micropython, tmp_path_factory):
+def soak(micropython, compiled, tmp_path_factory):
     """A function that soaks a board: for each round touches, bytes in use, crashes."""
-    code = tmp_path_factory.mktemp("code")
-    subprocess.run(
-        [sys.executable, ROOT / "tools" / "compile_board.py", code, "shared_rules", "firmware",
-         "tests/board", "--arch", "x86"],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    (code / "hardware").mkdir()
-    (code / "hardware" / "board.json").symlink_to(ROOT / "hardware" / "board.json")
 
     def run(game, rounds, *words):
         flash = tmp_path_factory.mktemp("flash")
         done = subprocess.run(
             [micropython, "-X", f"heapsize={HEAP}", "-m", "heap_soak", flash, str(rounds),
              *game.split(), *words],
-            cwd=code, capture_output=True, text=True,
-            env={**os.environ, "MICROPYPATH": f"{code}:{code / 'tests' / 'board'}"},
+            cwd=compiled, capture_output=True, text=True,
+            env={**os.environ, "MICROPYPATH": f"{compiled}:{compiled / 'tests' / 'board'}"},
         )  # fmt: skip
         assert done.returncode == 0, done.stdout[-500:] + done.stderr
         assert "FAILED" not in done.stdout
