@@ -11,7 +11,7 @@ import sim_page
 from ludolux.command import run
 from ludolux.records.export import as_json, as_text
 from ludolux.records.look import Look, middle
-from ludolux.records.pictures import GIF_PITCH, captioned
+from ludolux.records.pictures import GIF_PITCH, captioned, fitting
 from ludolux.records.player import Player
 from ludolux.records.terminal import ReplayApp
 from ludolux.records.timeline import Timeline
@@ -87,6 +87,20 @@ def test_an_end_that_was_taken_back_is_hidden_too(tmp_path):
     assert timeline.state.result.reason == "draw"
 
 
+def test_help_is_told_as_what_it_was(tmp_path):
+    path = tmp_path / "help.rec"
+    kinds = ["hint 1", "hint 2", "hint 3", "hint solvable", "hint where", "resume"]
+    path.write_bytes(
+        sealed(
+            "ludolux-record 1 lixso players=1 seed=7 rules=2 board=- firmware=0.1.0 start=-",
+            *[f"{number} {kind}" for number, kind in enumerate(kinds)],
+        )
+    )
+    said = [event.said for event in Timeline.load(path).events]
+    assert len(set(said)) == len(kinds)
+    assert [text for text in said if "after a break" in text] == said[-1:]
+
+
 def test_a_seat_that_can_only_pass_is_drawn(tmp_path):
     """In a game of four a seat may have no cube to take: that moment has a picture too."""
     state = rules.load("quixo").new(players=4, seed=1)
@@ -128,6 +142,17 @@ def test_the_picture_is_the_golden_one(game, load):
     assert not alike(captioned(timeline, Look(timeline), GIF_PITCH), GOLDEN / f"{game}.png") or (
         timeline.events[MOMENT - 1].kind == "resume"
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_caption_can_be_read(game, load):
+    timeline = load(game)
+    for at in range(len(timeline.events) + 1):
+        timeline.go(at)
+        for text in timeline.captions():
+            lines, font = fitting(text, 15 * GIF_PITCH, GIF_PITCH)
+            assert lines.replace("\n", " ") == text and font.size >= 10
+            assert all(font.getlength(line) <= 15 * GIF_PITCH for line in lines.split("\n"))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -18,6 +18,13 @@ from ludolux.records.reading import Damaged, Verdict, feed, reason
 from ludolux.records.replay import PLAYED, Replay, advance, begin, last_move
 from ludolux.text import words
 
+HELP = {
+    "1": "A hint: where to look",
+    "2": "A hint: which cell",
+    "3": "A hint: which tile",
+    "solvable": "Asked whether it can still be solved",
+    "where": "Shown which tiles lie wrong",
+}
 
 @dataclass
 class Event:
@@ -66,7 +73,8 @@ class Timeline:
             torn = feed(path, loading.replay, loading.take)
         except record.RecordError as error:
             damage = reason(error, loading.replay.reader)
-            if loading.header is None:
+            header = loading.header
+            if header is None or header.view is not None and not loading.first_deal:
                 raise Damaged(Verdict(path, problem=damage, line=error.line)) from None
         events = loading.events
         if hide_undone:
@@ -221,7 +229,7 @@ def said(state: Any, event: Event) -> str:
     if event.kind == "result":
         winners = event.text.split(" ")[0]
         return "The game is over" + (": a draw" if winners == "-" and state.players > 1 else "")
-    return "The game goes on after a break"
+    return HELP[event.text] if event.kind == "hint" else "The game goes on after a break"
 
 
 def turn_words(state: Any, mover: int | None) -> str:
