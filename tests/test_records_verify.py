@@ -103,6 +103,15 @@ def test_a_game_under_way_is_two_files(file):
     assert verify(path).moves == verify(file(whole)).moves
 
 
+def test_a_torn_line_of_a_game_under_way_is_told(file):
+    whole = data("olix")
+    path = file(whole[:-3], "00002-olix.play")
+    assert verify(path).word == "verified, torn"
+    lines_of_it = whole.splitlines(keepends=True)
+    file(b"".join(lines_of_it[-4:]), "00002-olix.tail")  # it has what was cut
+    assert (verify(path).word, verify(path).notes) == ("verified", ())
+
+
 @pytest.mark.parametrize(
     "content, status, words",
     [
@@ -113,6 +122,7 @@ def test_a_game_under_way_is_two_files(file):
         (b'[Event "x"]\n1. e4 e5\n', 2, "a chess game in PGN"),
         (b"Dear diary\n", 2, "text, but no record"),
         (b"\xff" * 700, 2, "text, but no record"),
+        (data("quixo").partition(b"\n")[2], 2, "the first is missing"),
         (b"ludolux-rec", 2, "ends before its first line is whole"),
         (sealed(HEADER)[:-3], 2, "ends before its first line is whole"),
         (sealed(HEADER.replace("record 1", "record 7")), 2, "a later Ludolux"),
@@ -140,6 +150,7 @@ def test_many_files_give_a_table(file, capsys):
     good = [file(data(game), f"{game}.rec") for game in GAMES]
     status, text = said(capsys, *good)
     assert status == 0 and "6 of 6 verified." in text
+    assert "verified, won by seat 1: line" in text and "verified, nobody won: resign" in text
     bad = file(data("quixo").replace(b"seed=3", b"seed=4"), "bad.rec")
     status, text = said(capsys, *good, bad)
     assert status == 1 and "wrong, line 1" in text

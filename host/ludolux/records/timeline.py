@@ -26,6 +26,7 @@ HELP = {
     "where": "Shown which tiles lie wrong",
 }
 
+
 @dataclass
 class Event:
     """One event of a record. `seat` did it, None for nobody; `number` counts the moves that stand

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from ludolux.failure import Failure
 from ludolux.linkclient import Message
+from ludolux.records.reading import result_words
 from ludolux.records.sources import Board, Folder
 from ludolux.records.timeline import Timeline
 
@@ -64,9 +65,7 @@ def in_words(message: Message) -> str:
     if message.kind == "undo" and len(words) >= 2:
         return f"move {int(words[1]) + 1} is taken back"
     if message.kind == "result" and words:
-        seats = [str(int(seat) + 1) for seat in words[0].split(",") if seat.isdigit()]
-        who = f"won by seat {' and '.join(seats)}" if seats else "nobody won"
-        return f"the game is over, {who}: {' '.join(words[1:])}"
+        return f"the game is over, {result_words(' '.join(words))}"
     return ""
 
 

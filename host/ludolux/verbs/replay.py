@@ -17,8 +17,10 @@ from ludolux.failure import Failure
 from ludolux.records.export import as_json, as_text, clock
 from ludolux.records.look import Look
 from ludolux.records.player import SPEEDS, Player
-from ludolux.records.reading import Verdict, verify
+from ludolux.records.reading import Verdict, result_words, verify
 from ludolux.records.timeline import Timeline
+
+WIDE = 200
 
 
 def run(
@@ -179,19 +181,20 @@ def verdict_json(verdict: Verdict) -> dict[str, object]:
 
 def print_table(verdicts: list[Verdict]) -> None:
     table = Table(box=None, pad_edge=False)
-    for heading in ("record", "game", "players", "moves", "undone", "time", "result", "verdict"):
-        right = heading in ("players", "moves", "undone", "time")
-        table.add_column(
-            heading, justify="right" if right else "left", no_wrap=heading in ("record", "verdict")
-        )
+    for heading in ("record", "game", "players", "moves", "undone", "time"):
+        right = heading not in ("record", "game")
+        table.add_column(heading, justify="right" if right else "left", no_wrap=True)
+    table.add_column("verdict")
     for verdict in verdicts:
         header = verdict.header
         known = [header.game, str(header.players)] if header else ["", ""]
         counts = (
             [str(verdict.moves), str(verdict.undone), clock(verdict.ms)] if header else [""] * 3
         )
-        table.add_row(verdict.path.name, *known, *counts, verdict.result, verdict.word)
-    Console().print(table)
+        end = f", {result_words(verdict.result)}" if verdict.result and not verdict.status else ""
+        table.add_row(verdict.path.name, *known, *counts, verdict.word + end)
+    # What goes into a file or a pipe is not folded to somebody's window.
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
     for verdict in verdicts:
         if verdict.status:
             print(f"ludolux: {verdict.sentences()}", file=sys.stderr)
