@@ -16,7 +16,7 @@ from ludolux.linkclient import LinkError
 from ludolux.records import fetch
 from ludolux.records.reading import verify
 from ludolux.records.sources import Folder, open_board
-from ludolux.records.watch import watch
+from ludolux.records.watch import WAITING, latest, watch, watch_board, watch_folder
 from ludolux.sim.board import SimBoard
 from records_made import data
 
@@ -144,6 +144,7 @@ def test_records_are_fetched_over_the_link(ends, flash, tmp_path, capsys):
 def test_a_game_is_watched_over_the_link(tmp_path):
     with board_at(tmp_path / "flash", socket_ends) as (port, _):
         with open_board(port) as source:
+            assert next(watch_board(source)) == WAITING
             source.client.ask("start", "quixo", "size=3", "seed=1", timeout=10)
             for move in ("a3a1", "c2a2", "b3b1", "c3c1"):
                 source.client.ask("move", move, timeout=10)
@@ -181,6 +182,34 @@ def test_a_game_is_watched_in_a_folder(tmp_path, capsys):
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(raw)
     assert lines[-1].startswith("The game is over")
+
+
+def test_it_waits_for_a_game_on_a_new_flash(tmp_path):
+    lines = watch_folder(Folder(tmp_path))
+    assert next(lines) == WAITING
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "00001-quixo.rec").write_bytes(data("quixo"))
+    raw = data("lot").splitlines(keepends=True)
+    (games / "00002-lot.play").write_bytes(b"".join(raw[:2]))
+    assert next(lines).endswith("lot, 2 players")
+    assert next(lines).startswith("1. Seat 1")
+    # It ends: the record gets its last name.
+    (games / "00002-lot.play").unlink()
+    (games / "00002-lot.rec").write_bytes(data("lot"))
+    assert list(lines)[-1].startswith("The game is over")
+
+
+def test_the_game_that_was_written_to_last_is_watched(flash):
+    games = flash / "games"
+    for time_ns, name in enumerate(("00003-xtiles.play", "00002-lot.play", "00001-quixo.rec")):
+        os.utime(games / name, ns=(time_ns, time_ns))
+    os.utime(games / "00002-lot.tail", ns=(9, 9))
+    size = sum((games / f"00002-lot.{end}").stat().st_size for end in ("play", "tail"))
+    assert latest(Folder(flash), "") == ("00002-lot.play", size)
+    os.utime(games / "00003-xtiles.play", ns=(10, 10))
+    assert latest(Folder(flash), "00002-lot")[0] == "00003-xtiles.play"
+    assert latest(Folder(flash), "00001-quixo")[0] == "00001-quixo.rec"
 
 
 class Shaky(Folder):
