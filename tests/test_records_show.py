@@ -358,6 +358,15 @@ def browser():
         yield browser
 
 
+# Buttons that are narrower than what stands in them, with the room that they keep beside it.
+BURSTING = """[...document.querySelectorAll("#controls button")].filter(button => {
+  const range = document.createRange();
+  range.selectNodeContents(button);
+  const [inner, outer] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+  return inner.left < outer.left + 3 || inner.right > outer.right - 3;
+}).map(button => button.textContent)"""
+
+
 @pytest.mark.parametrize("viewport", (sim_page.DESKTOP, sim_page.PHONE), ids=("desktop", "phone"))
 def test_the_page_in_a_browser(page, browser, viewport):
     shown = sim_page.open_page(browser, page.address, viewport)
@@ -378,6 +387,7 @@ def test_the_page_in_a_browser(page, browser, viewport):
     expect(shown.locator("#toggle")).to_contain_text("Play")  # it has come to the end
     expect(shown.locator("#then")).to_contain_text("win")
     assert shown.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert shown.evaluate(BURSTING) == []
     assert int(shown.locator("#lights").get_attribute("data-frames")) > 3
     assert shown.complaints == []
     shown.close()
