@@ -195,10 +195,23 @@ def test_the_exports_of_the_command(tmp_path, load, capsys):
     for words in (
         ["--png", str(tmp_path / "one.txt")], ["--gif", str(tmp_path / "one.png")],
         ["--png", str(tmp_path / "no" / "one.png")], ["--gif", str(tmp_path / "no" / "one.gif")],
-        ["--speed", "0"], ["--terminal", "--browser"],
+        ["--speed", "0"], ["--terminal", "--browser"], ["--terminal"], ["--text", "--json"],
+        ["--verify", "--gif", str(tmp_path / "two.gif")], ["--public", "--text"],
+        ["--png", str(png), "--at", "-1"], ["--png", str(png), "--at", "99"],
     ):  # fmt: skip
         assert run(["replay", str(path), *words]) in (1, 2)
         assert "fault in" not in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.glob("*.*")) == ["lot.rec", "one.png"]
+
+
+def test_a_move_is_found_by_its_number(load):
+    timeline = load("quixo")
+    numbers = {event.number for event in timeline.events}
+    assert timeline.after_move(0) == 0 and timeline.after_move(max(numbers) + 1) is None
+    for number in range(1, max(numbers) + 1):
+        timeline.go(timeline.after_move(number))
+        event = timeline.event
+        assert (event.number, event.undone) == (number, False) and event.move is not None
 
 
 def test_a_damaged_record_is_shown_as_far_as_it_is_good(load, capsys):

@@ -117,12 +117,18 @@ class Timeline:
                 return None
         return None
 
-    def after_move(self, number: int) -> int:
-        """The first moment at which so many moves stand; the last one when there is none."""
+    def after_move(self, number: int) -> int | None:
+        """The moment after the move of this number, rather the one that stands than one that was
+        taken back; None when there is none, and 0 is the start."""
+        if number == 0:
+            return 0
+        found = None
         for at, event in enumerate(self.events, 1):
             if event.number == number and event.kind in PLAYED:
-                return at
-        return len(self.events) if number else 0
+                if not event.undone:
+                    return at
+                found = found or at
+        return found
 
     def captions(self) -> tuple[str, str]:
         """What has just happened, and whose turn it is now or how it ended."""
