@@ -185,7 +185,7 @@ def raise_unless_record(path: Path, error: Any) -> None:
             what = "lines of one: the first is missing"
     if not what:
         binary = any(byte < 9 or 13 < byte < 32 for byte in start)
-        what = "binary data" if binary else "text, but no record"
+        what = "binary data" if binary else "some other text"
     raise Unreadable(
         f"{path} is not a record of Ludolux but {what}",
         f"a record begins with {record.MAGIC}; `ludolux logs` fetches those of a board",
