@@ -14,11 +14,12 @@ from ludolux import boardlink
 from ludolux.command import run
 from ludolux.linkclient import LinkError
 from ludolux.records import fetch
+from ludolux.records.fetch import SEAL
 from ludolux.records.reading import verify
 from ludolux.records.sources import Folder, open_board
 from ludolux.records.watch import WAITING, latest, watch, watch_board, watch_folder
 from ludolux.sim.board import SimBoard
-from records_made import data
+from records_made import data, sealed
 
 
 @pytest.fixture(autouse=True)
@@ -237,7 +238,7 @@ def test_a_fetch_goes_on_where_it_stopped(flash, tmp_path):
     assert (out / "00001-quixo.rec.part").read_bytes() == data("quixo")[:200]
     second = Shaky(flash, 999)
     done = fetch.fetch(second, "00001-quixo.rec", out, lambda *_: None)
-    assert (done.status, second.asked[0]) == (0, 200)
+    assert (done.status, second.asked[0]) == (0, 200 - SEAL)
     assert contents(out) == {"00001-quixo.rec": data("quixo")}
     # What is here already is not fetched again.
     third = Shaky(flash, 1)
@@ -262,6 +263,18 @@ def test_another_game_of_the_same_name_is_kept(flash, tmp_path):
     assert contents(out) == {"00001-quixo.rec": other, "00001-quixo~2.rec": data("quixo")}
 
 
+def test_another_game_of_the_same_name_and_size_is_kept(flash, tmp_path):
+    """As two boards have it that began on the same day."""
+    out = tmp_path / "out"
+    out.mkdir()
+    bodies = [line[:-9].decode() for line in data("quixo").splitlines()]
+    other = sealed(bodies[0].replace("T20:15", "T21:45"), *bodies[1:])
+    assert len(other) == len(data("quixo")) and other != data("quixo")
+    (out / "00001-quixo.rec").write_bytes(other)
+    assert fetch.fetch(Folder(flash), "00001-quixo.rec", out, lambda *_: None).status == 0
+    assert contents(out) == {"00001-quixo.rec": other, "00001-quixo~2.rec": data("quixo")}
+
+
 def test_a_game_under_way_becomes_the_finished_one(flash, tmp_path):
     out = tmp_path / "out"
     assert run(["logs", "00002-lot", "--folder", str(flash), "--out", str(out)]) == 0
@@ -278,7 +291,8 @@ def test_a_damaged_record_is_told_and_kept_apart(flash, tmp_path, capsys):
     path = flash / "games" / "00001-quixo.rec"
     path.write_bytes(path.read_bytes().replace(b"seed=3", b"seed=9"))
     assert run(["logs", "--folder", str(flash), "--out", str(out)]) == 1
-    assert "00001-quixo.rec is damaged on the board: line 1" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "00001-quixo.rec is damaged on the board: line 1" in said and ". " + str(out) in said
     assert "00001-quixo.bad" in contents(out) and "00001-quixo.rec" not in contents(out)
 
 
