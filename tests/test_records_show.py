@@ -11,7 +11,7 @@ import sim_page
 from ludolux.command import run
 from ludolux.records.export import as_json, as_text
 from ludolux.records.look import Look, middle
-from ludolux.records.pictures import GIF_PITCH, captioned, fitting
+from ludolux.records.pictures import GIF_PITCH, captioned, fitting, save_gif
 from ludolux.records.player import Player
 from ludolux.records.terminal import ReplayApp
 from ludolux.records.timeline import Timeline
@@ -182,6 +182,20 @@ def test_the_animation_has_every_moment(tmp_path, load, capsys):
             for shown, thought in zip(durations, thoughts, strict=False)
         )
         assert durations[-1] == 3000
+
+
+def test_an_animation_that_was_stopped_leaves_the_old_one(tmp_path, load):
+    file = tmp_path / "game.gif"
+    file.write_bytes(b"the old one")
+
+    def stop(done, total):
+        if done == 5:
+            raise KeyboardInterrupt
+
+    timeline = load("quixo", longest=5)
+    with pytest.raises(KeyboardInterrupt):
+        save_gif(timeline, Look(timeline), file, progress=stop)
+    assert file.read_bytes() == b"the old one"
 
 
 def test_the_exports_of_the_command(tmp_path, load, capsys):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import io
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -50,22 +51,27 @@ def save_gif(
         timeline.go(at)
         samples[at] = captioned(timeline, look, GIF_PITCH)
     colours = shared_colours(list(samples.values()))
-    frames, durations = [], []
-    for at in range(count):
-        timeline.go(at)
-        image = samples.get(at) or captioned(timeline, look, GIF_PITCH)
-        frames.append(image.quantize(palette=colours, dither=Image.Dither.NONE))
-        durations.append(lasts(timeline, at, speed, even))
-        progress(at + 1, count)
-    write(frames, durations, file)
+    durations = [lasts(timeline, at, speed, even) for at in range(count)]
+
+    def frames() -> Iterator[Image.Image]:
+        for at in range(count):
+            timeline.go(at)
+            image = samples.get(at) or captioned(timeline, look, GIF_PITCH)
+            yield image.quantize(palette=colours, dither=Image.Dither.NONE)
+            progress(at + 1, count)
+
+    write(frames(), durations, file)
 
 
-def write(frames: list[Image.Image], durations: list[int], file: Path) -> None:
+def write(frames: Iterator[Image.Image], durations: list[int], file: Path) -> None:
+    """The file is there when it is whole, however the drawing ends."""
+    whole = io.BytesIO()
+    next(frames).save(
+        whole, "GIF", save_all=True, append_images=frames, duration=durations, loop=0,
+        optimize=False,
+    )  # fmt: skip
     try:
-        frames[0].save(
-            file, save_all=True, append_images=frames[1:], duration=durations, loop=0,
-            optimize=False,
-        )  # fmt: skip
+        file.write_bytes(whole.getvalue())
     except OSError as error:
         raise Failure(
             f"the picture cannot be written to {file}: {error.strerror or error}", status=1
