@@ -342,7 +342,7 @@ def page(load):
 
     def make():
         again = Timeline.load(timeline.path)
-        player = Player(again, Look(again))
+        player = Player(again, Look(again), speed=3.0)
         player.playing = False
         return player
 
@@ -407,6 +407,7 @@ def test_the_page_in_a_browser(page, browser, viewport):
     for key, at in (("ArrowRight", "22"), ("ArrowLeft", "21"), ("Home", "0")):
         shown.keyboard.press(key)
         expect(body).to_have_attribute("data-at", at)
+    expect(shown.locator("#speed")).to_have_value("3")
     shown.locator("#speed").select_option("10")
     shown.locator("#events button").nth(-4).click()
     shown.locator("#toggle").click()
