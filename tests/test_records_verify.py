@@ -162,6 +162,14 @@ def test_many_files_give_a_table(file, capsys):
     assert said(capsys, *good, "--gif", "x.gif")[0] == 2
 
 
+def test_records_of_one_name_are_told_apart(tmp_path, capsys):
+    for board in ("kitchen", "club"):
+        (tmp_path / board).mkdir()
+        (tmp_path / board / "00001-lot.rec").write_bytes(data("lot"))
+    _, text = said(capsys, *tmp_path.glob("*/*.rec"))
+    assert "kitchen/00001-lot.rec" in text and "club/00001-lot.rec" in text
+
+
 def test_a_long_record_takes_no_more_memory(file):
     """Ten thousand moves verify in what two thousand need."""
 

@@ -213,14 +213,17 @@ def print_table(verdicts: list[Verdict]) -> None:
         right = heading not in ("record", "game")
         table.add_column(heading, justify="right" if right else "left", no_wrap=True)
     table.add_column("verdict")
-    for verdict in verdicts:
+    names = [verdict.path.name for verdict in verdicts]
+    if len(set(names)) < len(names):  # boards number their games alike
+        names = [str(verdict.path) for verdict in verdicts]
+    for name, verdict in zip(names, verdicts, strict=True):
         header = verdict.header
         known = [header.game, str(header.players)] if header else ["", ""]
         counts = (
             [str(verdict.moves), str(verdict.undone), clock(verdict.ms)] if header else [""] * 3
         )
         end = f", {result_words(verdict.result)}" if verdict.result and not verdict.status else ""
-        table.add_row(verdict.path.name, *known, *counts, verdict.word + end)
+        table.add_row(name, *known, *counts, verdict.word + end)
     # What goes into a file or a pipe is not folded to somebody's window.
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)
     for verdict in verdicts:
