@@ -14,11 +14,12 @@ from ludolux import boardlink
 from ludolux.command import run
 from ludolux.linkclient import LinkError
 from ludolux.records import fetch
+from ludolux.records.fetch import SEAL
 from ludolux.records.reading import verify
 from ludolux.records.sources import Folder, open_board
-from ludolux.records.watch import watch
+from ludolux.records.watch import WAITING, latest, watch, watch_board, watch_folder
 from ludolux.sim.board import SimBoard
-from records_made import data
+from records_made import data, sealed
 
 
 @pytest.fixture(autouse=True)
@@ -144,6 +145,7 @@ def test_records_are_fetched_over_the_link(ends, flash, tmp_path, capsys):
 def test_a_game_is_watched_over_the_link(tmp_path):
     with board_at(tmp_path / "flash", socket_ends) as (port, _):
         with open_board(port) as source:
+            assert next(watch_board(source)) == WAITING
             source.client.ask("start", "quixo", "size=3", "seed=1", timeout=10)
             for move in ("a3a1", "c2a2", "b3b1", "c3c1"):
                 source.client.ask("move", move, timeout=10)
@@ -183,6 +185,34 @@ def test_a_game_is_watched_in_a_folder(tmp_path, capsys):
     assert lines[-1].startswith("The game is over")
 
 
+def test_it_waits_for_a_game_on_a_new_flash(tmp_path):
+    lines = watch_folder(Folder(tmp_path))
+    assert next(lines) == WAITING
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "00001-quixo.rec").write_bytes(data("quixo"))
+    raw = data("lot").splitlines(keepends=True)
+    (games / "00002-lot.play").write_bytes(b"".join(raw[:2]))
+    assert next(lines).endswith("lot, 2 players")
+    assert next(lines).startswith("1. Seat 1")
+    # It ends: the record gets its last name.
+    (games / "00002-lot.play").unlink()
+    (games / "00002-lot.rec").write_bytes(data("lot"))
+    assert list(lines)[-1].startswith("The game is over")
+
+
+def test_the_game_that_was_written_to_last_is_watched(flash):
+    games = flash / "games"
+    for time_ns, name in enumerate(("00003-xtiles.play", "00002-lot.play", "00001-quixo.rec")):
+        os.utime(games / name, ns=(time_ns, time_ns))
+    os.utime(games / "00002-lot.tail", ns=(9, 9))
+    size = sum((games / f"00002-lot.{end}").stat().st_size for end in ("play", "tail"))
+    assert latest(Folder(flash), "") == ("00002-lot.play", size)
+    os.utime(games / "00003-xtiles.play", ns=(10, 10))
+    assert latest(Folder(flash), "00002-lot")[0] == "00003-xtiles.play"
+    assert latest(Folder(flash), "00001-quixo")[0] == "00001-quixo.rec"
+
+
 class Shaky(Folder):
     """A folder that gives 50 bytes at a time and breaks off after so many pieces."""
 
@@ -208,7 +238,7 @@ def test_a_fetch_goes_on_where_it_stopped(flash, tmp_path):
     assert (out / "00001-quixo.rec.part").read_bytes() == data("quixo")[:200]
     second = Shaky(flash, 999)
     done = fetch.fetch(second, "00001-quixo.rec", out, lambda *_: None)
-    assert (done.status, second.asked[0]) == (0, 200)
+    assert (done.status, second.asked[0]) == (0, 200 - SEAL)
     assert contents(out) == {"00001-quixo.rec": data("quixo")}
     # What is here already is not fetched again.
     third = Shaky(flash, 1)
@@ -233,6 +263,18 @@ def test_another_game_of_the_same_name_is_kept(flash, tmp_path):
     assert contents(out) == {"00001-quixo.rec": other, "00001-quixo~2.rec": data("quixo")}
 
 
+def test_another_game_of_the_same_name_and_size_is_kept(flash, tmp_path):
+    """As two boards have it that began on the same day."""
+    out = tmp_path / "out"
+    out.mkdir()
+    bodies = [line[:-9].decode() for line in data("quixo").splitlines()]
+    other = sealed(bodies[0].replace("T20:15", "T21:45"), *bodies[1:])
+    assert len(other) == len(data("quixo")) and other != data("quixo")
+    (out / "00001-quixo.rec").write_bytes(other)
+    assert fetch.fetch(Folder(flash), "00001-quixo.rec", out, lambda *_: None).status == 0
+    assert contents(out) == {"00001-quixo.rec": other, "00001-quixo~2.rec": data("quixo")}
+
+
 def test_a_game_under_way_becomes_the_finished_one(flash, tmp_path):
     out = tmp_path / "out"
     assert run(["logs", "00002-lot", "--folder", str(flash), "--out", str(out)]) == 0
@@ -249,7 +291,8 @@ def test_a_damaged_record_is_told_and_kept_apart(flash, tmp_path, capsys):
     path = flash / "games" / "00001-quixo.rec"
     path.write_bytes(path.read_bytes().replace(b"seed=3", b"seed=9"))
     assert run(["logs", "--folder", str(flash), "--out", str(out)]) == 1
-    assert "00001-quixo.rec is damaged on the board: line 1" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "00001-quixo.rec is damaged on the board: line 1" in said and ". " + str(out) in said
     assert "00001-quixo.bad" in contents(out) and "00001-quixo.rec" not in contents(out)
 
 

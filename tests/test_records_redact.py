@@ -97,6 +97,30 @@ def test_what_a_view_can_know_is_checked():
     )
 
 
+def test_a_deal_stands_where_it_happened():
+    """At the time of the header or of the move that ended the round, and nothing between."""
+    raw = bodies(redact(game(2), None))
+    later = [i for i, body in enumerate(raw) if " deal " in body][1]
+    for at, before in ((1, 0), (later, int(raw[later].split(" ")[0]))):
+        late = raw[at].replace(f"{before} deal", f"{before + 1} deal")
+        assert "the time of the line before" in verdict([*raw[:at], late])
+        between = [*raw[:at], f"{before} resume", *raw[at:]]
+        assert "was not dealt" in verdict(between)
+
+
+@pytest.mark.parametrize("way", ([], ["--text"], ["--json"], ["--png", "x.png"]))
+def test_a_view_without_its_first_deal_is_said(way, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "cut.rec"
+    raw = bodies(redact(game(2), 0))
+    path.write_bytes(sealed(raw[0]))
+    assert run(["replay", "cut.rec", *way]) == 2
+    assert "ends before its first deal" in capsys.readouterr().err
+    path.write_bytes(sealed(raw[0], raw[1].replace("#7", "#6")))
+    assert run(["replay", "cut.rec", *way]) == 1
+    assert "line 2" in capsys.readouterr().err
+
+
 def test_the_seen_seat_is_held_to_its_own_hand():
     """A tile that seat 0 does not have is refused in its own view, not in the public one."""
     raw = game(2)

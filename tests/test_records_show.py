@@ -11,7 +11,7 @@ import sim_page
 from ludolux.command import run
 from ludolux.records.export import as_json, as_text
 from ludolux.records.look import Look, middle
-from ludolux.records.pictures import GIF_PITCH, captioned
+from ludolux.records.pictures import GIF_PITCH, captioned, fitting, save_gif
 from ludolux.records.player import Player
 from ludolux.records.terminal import ReplayApp
 from ludolux.records.timeline import Timeline
@@ -87,6 +87,20 @@ def test_an_end_that_was_taken_back_is_hidden_too(tmp_path):
     assert timeline.state.result.reason == "draw"
 
 
+def test_help_is_told_as_what_it_was(tmp_path):
+    path = tmp_path / "help.rec"
+    kinds = ["hint 1", "hint 2", "hint 3", "hint solvable", "hint where", "resume"]
+    path.write_bytes(
+        sealed(
+            "ludolux-record 1 lixso players=1 seed=7 rules=2 board=- firmware=0.1.0 start=-",
+            *[f"{number} {kind}" for number, kind in enumerate(kinds)],
+        )
+    )
+    said = [event.said for event in Timeline.load(path).events]
+    assert len(set(said)) == len(kinds)
+    assert [text for text in said if "after a break" in text] == said[-1:]
+
+
 def test_a_seat_that_can_only_pass_is_drawn(tmp_path):
     """In a game of four a seat may have no cube to take: that moment has a picture too."""
     state = rules.load("quixo").new(players=4, seed=1)
@@ -131,6 +145,17 @@ def test_the_picture_is_the_golden_one(game, load):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_caption_can_be_read(game, load):
+    timeline = load(game)
+    for at in range(len(timeline.events) + 1):
+        timeline.go(at)
+        for text in timeline.captions():
+            lines, font = fitting(text, 15 * GIF_PITCH, GIF_PITCH)
+            assert lines.replace("\n", " ") == text and font.size >= 10
+            assert all(font.getlength(line) <= 15 * GIF_PITCH for line in lines.split("\n"))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_text_is_the_golden_one(game, load):
     assert as_text(load(game)) == (GOLDEN / f"{game}.txt").read_text()
 
@@ -159,6 +184,20 @@ def test_the_animation_has_every_moment(tmp_path, load, capsys):
         assert durations[-1] == 3000
 
 
+def test_an_animation_that_was_stopped_leaves_the_old_one(tmp_path, load):
+    file = tmp_path / "game.gif"
+    file.write_bytes(b"the old one")
+
+    def stop(done, total):
+        if done == 5:
+            raise KeyboardInterrupt
+
+    timeline = load("quixo", longest=5)
+    with pytest.raises(KeyboardInterrupt):
+        save_gif(timeline, Look(timeline), file, progress=stop)
+    assert file.read_bytes() == b"the old one"
+
+
 def test_the_exports_of_the_command(tmp_path, load, capsys):
     path = load("lot").path
     png = tmp_path / "one.png"
@@ -170,10 +209,23 @@ def test_the_exports_of_the_command(tmp_path, load, capsys):
     for words in (
         ["--png", str(tmp_path / "one.txt")], ["--gif", str(tmp_path / "one.png")],
         ["--png", str(tmp_path / "no" / "one.png")], ["--gif", str(tmp_path / "no" / "one.gif")],
-        ["--speed", "0"], ["--terminal", "--browser"],
+        ["--speed", "0"], ["--terminal", "--browser"], ["--terminal"], ["--text", "--json"],
+        ["--verify", "--gif", str(tmp_path / "two.gif")], ["--public", "--text"],
+        ["--png", str(png), "--at", "-1"], ["--png", str(png), "--at", "99"],
     ):  # fmt: skip
         assert run(["replay", str(path), *words]) in (1, 2)
         assert "fault in" not in capsys.readouterr().err
+    assert sorted(file.name for file in tmp_path.glob("*.*")) == ["lot.rec", "one.png"]
+
+
+def test_a_move_is_found_by_its_number(load):
+    timeline = load("quixo")
+    numbers = {event.number for event in timeline.events}
+    assert timeline.after_move(0) == 0 and timeline.after_move(max(numbers) + 1) is None
+    for number in range(1, max(numbers) + 1):
+        timeline.go(timeline.after_move(number))
+        event = timeline.event
+        assert (event.number, event.undone) == (number, False) and event.move is not None
 
 
 def test_a_damaged_record_is_shown_as_far_as_it_is_good(load, capsys):
@@ -290,7 +342,7 @@ def page(load):
 
     def make():
         again = Timeline.load(timeline.path)
-        player = Player(again, Look(again))
+        player = Player(again, Look(again), speed=3.0)
         player.playing = False
         return player
 
@@ -333,6 +385,15 @@ def browser():
         yield browser
 
 
+# Buttons that are narrower than what stands in them, with the room that they keep beside it.
+BURSTING = """[...document.querySelectorAll("#controls button")].filter(button => {
+  const range = document.createRange();
+  range.selectNodeContents(button);
+  const [inner, outer] = [range.getBoundingClientRect(), button.getBoundingClientRect()];
+  return inner.left < outer.left + 3 || inner.right > outer.right - 3;
+}).map(button => button.textContent)"""
+
+
 @pytest.mark.parametrize("viewport", (sim_page.DESKTOP, sim_page.PHONE), ids=("desktop", "phone"))
 def test_the_page_in_a_browser(page, browser, viewport):
     shown = sim_page.open_page(browser, page.address, viewport)
@@ -346,6 +407,7 @@ def test_the_page_in_a_browser(page, browser, viewport):
     for key, at in (("ArrowRight", "22"), ("ArrowLeft", "21"), ("Home", "0")):
         shown.keyboard.press(key)
         expect(body).to_have_attribute("data-at", at)
+    expect(shown.locator("#speed")).to_have_value("3")
     shown.locator("#speed").select_option("10")
     shown.locator("#events button").nth(-4).click()
     shown.locator("#toggle").click()
@@ -353,6 +415,7 @@ def test_the_page_in_a_browser(page, browser, viewport):
     expect(shown.locator("#toggle")).to_contain_text("Play")  # it has come to the end
     expect(shown.locator("#then")).to_contain_text("win")
     assert shown.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert shown.evaluate(BURSTING) == []
     assert int(shown.locator("#lights").get_attribute("data-frames")) > 3
     assert shown.complaints == []
     shown.close()

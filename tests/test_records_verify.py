@@ -103,6 +103,15 @@ def test_a_game_under_way_is_two_files(file):
     assert verify(path).moves == verify(file(whole)).moves
 
 
+def test_a_torn_line_of_a_game_under_way_is_told(file):
+    whole = data("olix")
+    path = file(whole[:-3], "00002-olix.play")
+    assert verify(path).word == "verified, torn"
+    lines_of_it = whole.splitlines(keepends=True)
+    file(b"".join(lines_of_it[-4:]), "00002-olix.tail")  # it has what was cut
+    assert (verify(path).word, verify(path).notes) == ("verified", ())
+
+
 @pytest.mark.parametrize(
     "content, status, words",
     [
@@ -111,8 +120,9 @@ def test_a_game_under_way_is_two_files(file):
         (b"GIF89a" + bytes(90), 2, "a picture"),
         (b"\x1f\x8b" + bytes(90), 2, "unpack it first"),
         (b'[Event "x"]\n1. e4 e5\n', 2, "a chess game in PGN"),
-        (b"Dear diary\n", 2, "text, but no record"),
-        (b"\xff" * 700, 2, "text, but no record"),
+        (b"Dear diary\n", 2, "some other text"),
+        (b"\xff" * 700, 2, "some other text"),
+        (data("quixo").partition(b"\n")[2], 2, "the first is missing"),
         (b"ludolux-rec", 2, "ends before its first line is whole"),
         (sealed(HEADER)[:-3], 2, "ends before its first line is whole"),
         (sealed(HEADER.replace("record 1", "record 7")), 2, "a later Ludolux"),
@@ -140,6 +150,7 @@ def test_many_files_give_a_table(file, capsys):
     good = [file(data(game), f"{game}.rec") for game in GAMES]
     status, text = said(capsys, *good)
     assert status == 0 and "6 of 6 verified." in text
+    assert "verified, won by seat 1: line" in text and "verified, nobody won: resign" in text
     bad = file(data("quixo").replace(b"seed=3", b"seed=4"), "bad.rec")
     status, text = said(capsys, *good, bad)
     assert status == 1 and "wrong, line 1" in text
@@ -149,6 +160,14 @@ def test_many_files_give_a_table(file, capsys):
     found = json.loads(capsys.readouterr().out)
     assert [one["verdict"] for one in found] == ["verified"] * 6
     assert said(capsys, *good, "--gif", "x.gif")[0] == 2
+
+
+def test_records_of_one_name_are_told_apart(tmp_path, capsys):
+    for board in ("kitchen", "club"):
+        (tmp_path / board).mkdir()
+        (tmp_path / board / "00001-lot.rec").write_bytes(data("lot"))
+    _, text = said(capsys, *tmp_path.glob("*/*.rec"))
+    assert "kitchen/00001-lot.rec" in text and "club/00001-lot.rec" in text
 
 
 def test_a_long_record_takes_no_more_memory(file):

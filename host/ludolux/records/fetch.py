@@ -19,6 +19,8 @@ from ludolux.linkclient import LinkError, Refused
 from ludolux.records.sources import Source
 
 ENDS = {".rec": "over", ".play": "under way", ".bad": "damaged"}
+# The end of what is here is fetched again: its checksum proves that the rest is of the same game.
+SEAL = len("1234abcd\n")
 Progress = Callable[[int, int], object]
 
 
@@ -72,7 +74,7 @@ def _fetch(source: Source, name: str, out: Path, progress: Progress) -> Fetched:
     part = out / (name + ".part")
     kept = part.read_bytes() if part.exists() else b""
     known = _known(out, name)
-    start = max([kept, *[path.read_bytes() for path in known]], key=len)
+    start = max([kept, *[path.read_bytes() for path in known]], key=len)[:-SEAL]
     data = _whole(source, name, start, part, progress)
     if start and trouble(data):
         # What was here before may be of another game: then all of it is fetched anew.
@@ -81,7 +83,7 @@ def _fetch(source: Source, name: str, out: Path, progress: Progress) -> Fetched:
     if damage:
         part.unlink(missing_ok=True)
         kept_as = _put(out, stem + ".bad", data)
-        return Fetched(name, f"is damaged on the board: {damage}", kept_as, status=1)
+        return Fetched(name, f"is damaged on the board: {damage}.", kept_as, status=1)
     path = _put(out, name, data)
     part.unlink(missing_ok=True)
     if end == ".rec":
@@ -89,7 +91,8 @@ def _fetch(source: Source, name: str, out: Path, progress: Progress) -> Fetched:
         before = out / (stem + ".play")
         if before.exists() and data.startswith(before.read_bytes()):
             before.unlink()
-    return Fetched(name, f"is here whole, {len(data)} bytes.", path)
+    whole = "as the board set it aside, damaged" if end == ".bad" else "whole"
+    return Fetched(name, f"is here {whole}, {len(data)} bytes.", path)
 
 
 def _whole(source: Source, name: str, have: bytes, part: Path, progress: Progress) -> bytes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import io
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -22,6 +23,8 @@ END_MS = 3000
 INK, SOFT, GROUND = (239, 230, 218), (179, 164, 147), (9, 9, 11)
 LINES = 2
 STRIP = 1.5  # the height of a line of the caption, in lights
+SMALLEST = 0.5  # and of its letters
+Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
 def save_png(timeline: Timeline, look: Look, file: Path) -> None:
@@ -48,22 +51,27 @@ def save_gif(
         timeline.go(at)
         samples[at] = captioned(timeline, look, GIF_PITCH)
     colours = shared_colours(list(samples.values()))
-    frames, durations = [], []
-    for at in range(count):
-        timeline.go(at)
-        image = samples.get(at) or captioned(timeline, look, GIF_PITCH)
-        frames.append(image.quantize(palette=colours, dither=Image.Dither.NONE))
-        durations.append(lasts(timeline, at, speed, even))
-        progress(at + 1, count)
-    write(frames, durations, file)
+    durations = [lasts(timeline, at, speed, even) for at in range(count)]
+
+    def frames() -> Iterator[Image.Image]:
+        for at in range(count):
+            timeline.go(at)
+            image = samples.get(at) or captioned(timeline, look, GIF_PITCH)
+            yield image.quantize(palette=colours, dither=Image.Dither.NONE)
+            progress(at + 1, count)
+
+    write(frames(), durations, file)
 
 
-def write(frames: list[Image.Image], durations: list[int], file: Path) -> None:
+def write(frames: Iterator[Image.Image], durations: list[int], file: Path) -> None:
+    """The file is there when it is whole, however the drawing ends."""
+    whole = io.BytesIO()
+    next(frames).save(
+        whole, "GIF", save_all=True, append_images=frames, duration=durations, loop=0,
+        optimize=False,
+    )  # fmt: skip
     try:
-        frames[0].save(
-            file, save_all=True, append_images=frames[1:], duration=durations, loop=0,
-            optimize=False,
-        )  # fmt: skip
+        file.write_bytes(whole.getvalue())
     except OSError as error:
         raise Failure(
             f"the picture cannot be written to {file}: {error.strerror or error}", status=1
@@ -101,24 +109,32 @@ def with_caption(board: Image.Image, captions: tuple[str, str], pitch: int) -> I
     pen = ImageDraw.Draw(whole)
     edge = pitch
     for number, (text, colour) in enumerate(zip(captions, (INK, SOFT), strict=True)):
-        font = fitting(text, side - 2 * edge, pitch)
+        text, font = fitting(text, side - 2 * edge, pitch)
         middle = board.height + strip * number + strip // 2
-        pen.text((edge, middle), text, colour, font, anchor="lm")
+        pen.text((edge, middle), text, colour, font, anchor="lm", spacing=pitch // 8)
     return whole
 
 
 @functools.lru_cache(maxsize=1000)
-def fitting(text: str, width: int, pitch: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """The font at the size at which the text fits."""
-    size = round(0.85 * pitch)
-    while size > 7:
-        font = font_of(size)
-        if font.getlength(text) <= width:
-            return font
-        size -= 1
-    return font_of(size)
+def fitting(text: str, width: int, pitch: int) -> tuple[str, Font]:
+    """The text, in two lines where it is too long for one, and the font in which it fits."""
+    for lines, largest in ((text, 0.85), (halved(text), 0.65)):
+        for size in range(round(largest * pitch), round(SMALLEST * pitch) - 1, -1):
+            font = font_of(size)
+            if max(font.getlength(line) for line in lines.split("\n")) <= width:
+                return lines, font
+    return halved(text), font_of(round(SMALLEST * pitch))
+
+
+def halved(text: str) -> str:
+    """Two lines of much the same length."""
+    blanks = [at for at, letter in enumerate(text) if letter == " "]
+    if not blanks:
+        return text
+    at = min(blanks, key=lambda blank: abs(2 * blank - len(text)))
+    return text[:at] + "\n" + text[at + 1 :]
 
 
 @functools.lru_cache(maxsize=64)
-def font_of(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def font_of(size: int) -> Font:
     return ImageFont.load_default(size)

@@ -63,13 +63,18 @@ def save_bars(counts: Counts, file: Path) -> None:
         label = f"{kind.game} {kind.players}"
         x = EDGE + number % 6 * (WIDE - 2 * EDGE) / 6
         y = 50 + number // 6 * 18
-        pen.rectangle((x, y + 3, x + 10, y + 13), colour)
+        # With more games than colours, the bars that come again are hollow.
+        filling = colour if number < len(COLOURS) else GROUND
+        pen.rectangle((x, y + 3, x + 10, y + 13), filling, colour)
         pen.text((x + 16, y), label, SOFT, font_of(13))
         for i, share in enumerate(shares[number]):
+            if not share:
+                continue
             left = EDGE + i * step + number * room
             pen.rectangle(
-                (left, floor - height * share / top, left + max(room - 1, 1), floor), colour
-            )
+                (left, floor - height * share / top, left + max(room - 1, 1), floor),
+                filling, colour,
+            )  # fmt: skip
     pen.line((EDGE, floor, WIDE - EDGE, floor), SOFT)
     for i, name in enumerate(names):
         middle = EDGE + (i + 0.4) * step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from firmware import record, recovery  # pyright: ignore
 from ludolux.failure import Failure, sentence
 from ludolux.records.redact import view_name
 from ludolux.records.replay import Replay
+from ludolux.text.words import listed
 
 WRONG, UNREADABLE = 1, 2
 MAGIC = record.MAGIC.encode()
@@ -25,6 +27,7 @@ FOREIGN = (
     (b"[Event", "a chess game in PGN"),
     (b"{", "JSON; an export of a record cannot be read back"),
 )
+EVENT = re.compile(rb"\d+ [a-z]+( [!-~]+)* [0-9a-f]{8}\n")
 
 
 class Unreadable(Failure):
@@ -69,11 +72,20 @@ class Verdict:
         if self.status:
             return sentence(f"{self.path} does not verify: {self.problem}")
         count = f"{self.moves} move{'s' * (self.moves != 1)}"
-        end = f"result {self.result}" if self.result else "unfinished"
+        end = result_words(self.result) if self.result else "unfinished"
         view = self.header.view
         seen = f" as {view_name(view)} saw it" if view is not None else ""
         first = f"{self.path}: verified{seen}: {self.header.game}, {count}, {end}."
         return " ".join([first, *map(sentence, self.notes)])
+
+
+def result_words(text: str) -> str:
+    """A result of a record as people count seats: `won by seats 1 and 3: line`."""
+    winners, _, why = text.partition(" ")
+    seats = [str(int(seat) + 1) for seat in winners.split(",") if seat.isdigit()]
+    if not seats:
+        return f"nobody won: {why}"
+    return f"won by seat{'s' * (len(seats) > 1)} {listed(seats)}: {why}"
 
 
 def verify(path: Path) -> Verdict:
@@ -114,10 +126,17 @@ def feed(path: Path, replay: Replay, each: Callable[[Any, bytes], object]) -> st
         if path.suffix == ".play" and reader.header:
             # The last lines of a game under way lie beside it.
             reader.torn = None
+            whole = reader.lines
             for raw in recovery.tail_lines(_Folder(path), path.stem, reader):
                 each(replay.take(raw), raw)
-            torn = reader.torn or ""
+            # A tail that goes on has what was cut.
+            torn = reader.torn or ("" if reader.lines > whole else torn)
         reader.end()
+        if reader.header.view is not None and reader.lines == 1:
+            raise Unreadable(
+                f"{path} ends before its first deal: there is no game in it",
+                "redact the whole record again",
+            )
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {error.strerror or error}") from None
     except record.NewerVersion as error:
@@ -159,11 +178,14 @@ def raise_unless_record(path: Path, error: Any) -> None:
             f"{path} ends before its first line is whole: there is no game in it", "Fetch it again"
         )
     what = next((name for magic, name in FOREIGN if start.startswith(magic)), "")
-    if not what and start[:1].isdigit() and b" " in start and path.suffix == ".tail":
-        what = f"the tail of a record: name {path.stem}.play"
+    if not what and EVENT.match(start):
+        if path.suffix == ".tail":
+            what = f"the tail of a record: name {path.stem}.play"
+        else:
+            what = "lines of one: the first is missing"
     if not what:
         binary = any(byte < 9 or 13 < byte < 32 for byte in start)
-        what = "binary data" if binary else "text, but no record"
+        what = "binary data" if binary else "some other text"
     raise Unreadable(
         f"{path} is not a record of Ludolux but {what}",
         f"a record begins with {record.MAGIC}; `ludolux logs` fetches those of a board",

@@ -33,6 +33,7 @@ class Replay:
     def take(self, raw: bytes) -> Any:
         """The next line: the Header, or (ms, kind, text) of an event, or None for a last line
         that was cut. RecordError: the state is that of the line before."""
+        before = self.reader.ms
         item = self.reader.read(raw)
         if item is None:
             return None
@@ -41,6 +42,8 @@ class Replay:
                 self.state = begin(item)
                 self._moves = moves_of(item)
             else:
+                if self.reader.header.view is not None:
+                    seen.check_order(self.state, item[1], item[0] - before)
                 self._advance(item[1], item[2])
         except ValueError as error:
             raise record.RecordError(self.reader.lines, str(error)) from None

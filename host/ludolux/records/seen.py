@@ -19,6 +19,7 @@ from shared_rules.state import PASS, IllegalMove
 from shared_rules.xtiles import HAND, ORIGIN, TARGETS, XTiles, table_of, tile_of
 
 PUBLIC = "public"
+NOT_DEALT = "a new round begins, but it was not dealt"
 FORM = "TABLE SEAT HANDS DRAWN SCORES ROUND STARTER TARGET ?"
 
 
@@ -47,6 +48,17 @@ def deal(state: Any, text: str) -> None:
     if not isinstance(state, SeenXTiles):
         raise ValueError("a deal belongs to a redacted record")
     state.take_deal(text)
+
+
+def check_order(state: Any, kind: str, since: int) -> None:
+    """A deal stands right after the header or the move that ended a round, at its time."""
+    if kind == "deal":
+        if since:
+            raise ValueError("a deal has the time of the line before it")
+    elif state.waiting and not state.result and kind != "result":
+        raise ValueError(NOT_DEALT)
+    else:
+        state._just_played = False
 
 
 class Hidden:
@@ -195,7 +207,7 @@ class SeenXTiles(_Rules):
 
     def _refuse(self, move: int) -> None:
         if self.waiting and not self.result:
-            raise IllegalMove("a new round begins, but it was not dealt")
+            raise IllegalMove(NOT_DEALT)
         if move == PASS and not self.result and self.turn != self.seat and self.drawn is None:
             return  # whether the hidden hand had to pass is not known
         super()._refuse(move)

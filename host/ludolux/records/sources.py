@@ -46,13 +46,19 @@ class Folder:
     """The flash of a simulated board, or the `games` folder in it, or a copy of either."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder / "games" if (folder / "games").is_dir() else folder
+        self._named = folder
         self.title = str(folder)
-        if not self.folder.is_dir():
+        if not folder.is_dir():
             raise Failure(
                 f"there is no folder {folder}",
                 "`ludolux sim` keeps its games in one; --folder names another",
             )
+
+    @property
+    def folder(self) -> Path:
+        """Where the journals are; a flash that is new has no folder for them yet."""
+        games = self._named / "games"
+        return games if games.is_dir() else self._named
 
     def journals(self) -> dict[str, int]:
         found = {}
@@ -60,6 +66,13 @@ class Folder:
             with contextlib.suppress(FileNotFoundError):  # a game ended between the two looks
                 found[path.name] = path.stat().st_size
         return found
+
+    def changed(self, name: str) -> int:
+        """When a file was last written to, in nanoseconds; 0 for one that is not there."""
+        try:
+            return (self.folder / name).stat().st_mtime_ns
+        except FileNotFoundError:
+            return 0
 
     def piece(self, name: str, offset: int) -> tuple[bytes, int]:
         try:

@@ -138,8 +138,13 @@ class ReplayApp(App[None]):
         self.set_focus(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
+        moment = None
         if event.value.isdigit():
-            self.player.jump(self.player.timeline.after_move(int(event.value)))
+            moment = self.player.timeline.after_move(int(event.value))
+        if moment is None:
+            self.notify(f"There is no move {event.value}.")
+        else:
+            self.player.jump(moment)
         self.action_board()
 
 

@@ -18,6 +18,14 @@ from ludolux.records.reading import Damaged, Verdict, feed, reason
 from ludolux.records.replay import PLAYED, Replay, advance, begin, last_move
 from ludolux.text import words
 
+HELP = {
+    "1": "A hint: where to look",
+    "2": "A hint: which cell",
+    "3": "A hint: which tile",
+    "solvable": "Asked whether it can still be solved",
+    "where": "Shown which tiles lie wrong",
+}
+
 
 @dataclass
 class Event:
@@ -66,7 +74,8 @@ class Timeline:
             torn = feed(path, loading.replay, loading.take)
         except record.RecordError as error:
             damage = reason(error, loading.replay.reader)
-            if loading.header is None:
+            header = loading.header
+            if header is None or header.view is not None and not loading.first_deal:
                 raise Damaged(Verdict(path, problem=damage, line=error.line)) from None
         events = loading.events
         if hide_undone:
@@ -108,12 +117,18 @@ class Timeline:
                 return None
         return None
 
-    def after_move(self, number: int) -> int:
-        """The first moment at which so many moves stand; the last one when there is none."""
+    def after_move(self, number: int) -> int | None:
+        """The moment after the move of this number, rather the one that stands than one that was
+        taken back; None when there is none, and 0 is the start."""
+        if number == 0:
+            return 0
+        found = None
         for at, event in enumerate(self.events, 1):
             if event.number == number and event.kind in PLAYED:
-                return at
-        return len(self.events) if number else 0
+                if not event.undone:
+                    return at
+                found = found or at
+        return found
 
     def captions(self) -> tuple[str, str]:
         """What has just happened, and whose turn it is now or how it ended."""
@@ -221,7 +236,7 @@ def said(state: Any, event: Event) -> str:
     if event.kind == "result":
         winners = event.text.split(" ")[0]
         return "The game is over" + (": a draw" if winners == "-" and state.players > 1 else "")
-    return "The game goes on after a break"
+    return HELP[event.text] if event.kind == "hint" else "The game goes on after a break"
 
 
 def turn_words(state: Any, mover: int | None) -> str:

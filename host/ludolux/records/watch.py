@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 
 from ludolux.failure import Failure
 from ludolux.linkclient import Message
+from ludolux.records.reading import result_words
 from ludolux.records.sources import Board, Folder
 from ludolux.records.timeline import Timeline
 
 LOOK_S = 0.2
 WAIT_S = 0.5
+WAITING = "No game is under way: waiting for one."
 PATIENCE = 10  # looks at a record that cannot be read
 
 
@@ -26,7 +28,7 @@ def watch_board(board: Board) -> Iterator[str]:
     """What the board tells, beginning with the moves so far."""
     client = board.client
     client.ask("status", tries=3)
-    told_moves = False
+    told_moves = said_waiting = False
     while True:
         for message in client.messages(WAIT_S):
             line = in_words(message)
@@ -39,6 +41,9 @@ def watch_board(board: Board) -> Iterator[str]:
                 yield line
             if message.kind == "result":
                 return
+        if not told_moves and not said_waiting:
+            said_waiting = True
+            yield WAITING
 
 
 def moves_so_far(board: Board) -> Iterator[str]:
@@ -64,9 +69,7 @@ def in_words(message: Message) -> str:
     if message.kind == "undo" and len(words) >= 2:
         return f"move {int(words[1]) + 1} is taken back"
     if message.kind == "result" and words:
-        seats = [str(int(seat) + 1) for seat in words[0].split(",") if seat.isdigit()]
-        who = f"won by seat {' and '.join(seats)}" if seats else "nobody won"
-        return f"the game is over, {who}: {' '.join(words[1:])}"
+        return f"the game is over, {result_words(' '.join(words))}"
     return ""
 
 
@@ -74,8 +77,12 @@ def watch_folder(folder: Folder) -> Iterator[str]:
     """The record that is written now, read again whenever it has grown."""
     stem, seen, size = "", 0, -1
     patience = PATIENCE
+    said_waiting = False
     while True:
-        name, now = latest(folder)
+        name, now = latest(folder, stem)
+        if not name and not said_waiting:
+            said_waiting = True
+            yield WAITING
         if name and (name.rpartition(".")[0], now) != (stem, size):
             try:
                 timeline = Timeline.load(folder.folder / name)
@@ -99,8 +106,19 @@ def watch_folder(folder: Folder) -> Iterator[str]:
         time.sleep(LOOK_S)
 
 
-def latest(folder: Folder) -> tuple[str, int]:
-    """The record begun last, and its size with its tail."""
+def latest(folder: Folder, followed: str) -> tuple[str, int]:
+    """The record that was written to last and its size, both with its tail; "" when no game is
+    under way. The game that is followed may be over."""
     sizes = folder.journals()
-    name = max([name for name in sizes if name.endswith((".play", ".rec"))], default="")
-    return name, sizes.get(name, 0) + sizes.get(name.rpartition(".")[0] + ".tail", 0)
+    if followed + ".rec" in sizes:
+        return followed + ".rec", sizes[followed + ".rec"]
+    found = ("", 0)
+    newest = (0, "")
+    for name, size in sizes.items():
+        stem, _, end = name.rpartition(".")
+        if end == "play":
+            tail = stem + ".tail"
+            when = max(folder.changed(name), folder.changed(tail)), name
+            if when > newest:
+                newest, found = when, (name, size + sizes.get(tail, 0))
+    return found

@@ -17,8 +17,10 @@ from ludolux.failure import Failure
 from ludolux.records.export import as_json, as_text, clock
 from ludolux.records.look import Look
 from ludolux.records.player import SPEEDS, Player
-from ludolux.records.reading import Verdict, verify
+from ludolux.records.reading import Verdict, result_words, verify
 from ludolux.records.timeline import Timeline
+
+WIDE = 200
 
 
 def run(
@@ -69,32 +71,44 @@ def run(
         raise Failure(f"--speed goes from {SPEEDS[0]:g} to {SPEEDS[-1]:g}")
     if terminal and browser:
         raise Failure("--terminal and --browser exclude each other", "leave one out")
-    redacts = public or as_seat is not None
-    shows = terminal or browser or text or gif is not None or png is not None or redacts
-    if len(logs) > 1 and shows:
+    if text and as_data:
+        raise Failure("--text and --json exclude each other", "leave one out")
+    redacts = public or as_seat is not None or out is not None
+    shows = terminal or browser or text or gif is not None or png is not None
+    if verify_only and (shows or redacts):
+        raise Failure("--verify only verifies", "show or export the record with a second command")
+    if redacts and (shows or as_data):
+        raise Failure("a redacted record is written first", "show or export it when it is there")
+    if len(logs) > 1 and (shows or redacts):
         raise Failure("only one record at a time can be shown or exported", "name one")
-    if redacts or out is not None:
+    if redacts:
         return redacted(logs[0], as_seat, public, out)
     if len(logs) > 1 or verify_only:
         return summary(logs, as_data)
+    if terminal and not at_terminal():
+        raise Failure(
+            "this is no terminal that a game could be played in",
+            "leave --terminal out to verify it, or print it with --text",
+        )
     if not shows and not as_data:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not at_terminal():
             return summary(logs, False)
         terminal = True
     timeline = Timeline.load(logs[0], hide_undone)
     look = Look(timeline, peek=peek)
+    moment = len(timeline.events) if at is None else moment_after(timeline, at)
     if text:
         print(as_text(timeline), end="")
     if as_data:
         print(json.dumps(as_json(timeline), indent=1))
     if png is not None:
-        save_png(timeline, look, png, at)
+        save_png(timeline, look, png, moment)
     if gif is not None:
         save_gif(timeline, look, gif, speed, even)
     if terminal:
         from ludolux.records.terminal import run as run_terminal
 
-        timeline.go(0 if at is None else timeline.after_move(at))
+        timeline.go(0 if at is None else moment)
         run_terminal(Player(timeline, look, speed, even))
     if browser:
         from ludolux.records.web import serve
@@ -111,10 +125,26 @@ def fresh_player(path: Path, hide_undone: bool, peek: bool, speed: float, even: 
     return Player(timeline, Look(timeline, peek=peek), speed, even)
 
 
-def save_png(timeline: Timeline, look: Look, file: Path, at: int | None) -> None:
+def at_terminal() -> bool:
+    """Does somebody watch, and have keys?"""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def moment_after(timeline: Timeline, number: int) -> int:
+    moment = timeline.after_move(number)
+    if moment is None:
+        most = max([event.number for event in timeline.events], default=0)
+        raise Failure(
+            f"there is no move {number} in {timeline.path}",
+            f"its moves go from 1 to {most}; 0 is the start",
+        )
+    return moment
+
+
+def save_png(timeline: Timeline, look: Look, file: Path, moment: int) -> None:
     from ludolux.records import pictures
 
-    timeline.go(len(timeline.events) if at is None else timeline.after_move(at))
+    timeline.go(moment)
     pictures.save_png(timeline, look, file)
 
 
@@ -179,19 +209,23 @@ def verdict_json(verdict: Verdict) -> dict[str, object]:
 
 def print_table(verdicts: list[Verdict]) -> None:
     table = Table(box=None, pad_edge=False)
-    for heading in ("record", "game", "players", "moves", "undone", "time", "result", "verdict"):
-        right = heading in ("players", "moves", "undone", "time")
-        table.add_column(
-            heading, justify="right" if right else "left", no_wrap=heading in ("record", "verdict")
-        )
-    for verdict in verdicts:
+    for heading in ("record", "game", "players", "moves", "undone", "time"):
+        right = heading not in ("record", "game")
+        table.add_column(heading, justify="right" if right else "left", no_wrap=True)
+    table.add_column("verdict")
+    names = [verdict.path.name for verdict in verdicts]
+    if len(set(names)) < len(names):  # boards number their games alike
+        names = [str(verdict.path) for verdict in verdicts]
+    for name, verdict in zip(names, verdicts, strict=True):
         header = verdict.header
         known = [header.game, str(header.players)] if header else ["", ""]
         counts = (
             [str(verdict.moves), str(verdict.undone), clock(verdict.ms)] if header else [""] * 3
         )
-        table.add_row(verdict.path.name, *known, *counts, verdict.result, verdict.word)
-    Console().print(table)
+        end = f", {result_words(verdict.result)}" if verdict.result and not verdict.status else ""
+        table.add_row(name, *known, *counts, verdict.word + end)
+    # What goes into a file or a pipe is not folded to somebody's window.
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
     for verdict in verdicts:
         if verdict.status:
             print(f"ludolux: {verdict.sentences()}", file=sys.stderr)

@@ -48,7 +48,7 @@ function tell(facts) {
   find("at").value = facts.at;
   find("time").textContent = `${facts.time} / ${facts.whole}`;
   find("toggle").lastElementChild.textContent = facts.playing ? "Pause" : "Play";
-  find("speed").value = String(facts.speed);
+  showSpeed(String(facts.speed));
   find("even").checked = facts.even;
   document.body.dataset.at = facts.at;
   rows.forEach((row) => row.removeAttribute("aria-current"));
@@ -57,6 +57,13 @@ function tell(facts) {
   now.setAttribute("aria-current", "step");
   const box = find("events");
   box.scrollTop = now.offsetTop - box.clientHeight / 2;
+}
+
+// A speed from the command line need not be one of those offered here.
+function showSpeed(speed) {
+  const choice = find("speed");
+  choice.value = speed;
+  if (choice.value !== speed) choice.add(new Option(`× ${speed}`, speed, false, true), 0);
 }
 
 for (const button of document.querySelectorAll("[data-do]")) {
