@@ -1,10 +1,13 @@
-"""Checks of the key matrix in a netlist: the ring, the lines, each key and its diode."""
+"""Checks of the keys in a netlist: the ring, its lines, each key and its diode; the foils."""
 
 from firmware.drivers.layout import cell_table, lines
+from ludolux.hardware.files import End
 from ludolux.hardware.finding import Built
 
 
 def check(built: Built) -> None:
+    if built.spec["keys"]["driver"] == "mpr121":
+        foils(built)
     if built.spec["keys"]["driver"] != "ring":
         return
     if ring(built):
@@ -34,6 +37,25 @@ def ring(built: Built) -> bool:
             f"The order is {', '.join(right)}",
         )  # fmt: skip
     return False
+
+
+def foils(built: Built) -> None:
+    """Each strip of foil hangs on the electrode that board.json gives it."""
+    nets, spec = built.nets, built.spec["keys"]
+    modules = nets.refs("mpr121")
+    for letter, electrodes in (("FC", spec["columns"]), ("FR", spec["rows"])):
+        for n, electrode in enumerate(electrodes):
+            foil = f"{letter}{n + 1}"
+            module, pin = divmod(electrode, 12)
+            right = End(modules[module], f"E{pin}") if module < len(modules) else None
+            found = [end for end in nets.on(nets.at(foil, "1"), "mpr121") if end.pin[0] == "E"]
+            if right and right not in found:
+                at = " and ".join(map(str, found)) or "no electrode"
+                built.report(
+                    "foil-line", f"netlist.csv {foil}", f"it goes to {at} instead of {right}",
+                    "a finger there would answer for another line, and its neighbours with it",
+                    f"Wire it to {right}",
+                )  # fmt: skip
 
 
 def keys(built: Built) -> None:
