@@ -5,6 +5,7 @@ exist; the stages and sentences that SELFTEST.md speaks of are the firmware's ow
 """
 
 import copy
+import html
 import json
 import re
 import xml.etree.ElementTree
@@ -62,14 +63,25 @@ def test_every_drawing_is_well_formed(path):
     assert root.tag.endswith("svg") and len(list(root.iter())) > 20
 
 
-def test_a_wiring_diagram_shows_every_wire_of_its_block():
+def test_a_wiring_diagram_shows_every_end_of_every_wire_of_its_block():
     library = files.library()
     for build, circuit in make.circuits(BOARD, "esp32s3", library).items():
         for name, wires in drawings.blocks(circuit).items():
-            svg = (HARDWARE / build / f"{name}.svg").read_text()
+            svg = html.unescape((HARDWARE / build / f"{name}.svg").read_text())
             for wire in wires:
+                if wire.a.ref == wire.b.ref:
+                    assert f">{wire.b.pin} to {wire.a.pin}<" in svg, (build, name, wire)
+                    continue
                 for end in (wire.a, wire.b):
                     assert f">{end.ref}<" in svg, (build, name, end)
+                    assert f">{end.pin}<" in svg, (build, name, end)
+
+
+def test_the_ring_is_drawn_from_left_to_right():
+    circuit = make.circuits(BOARD, "esp32s3", files.library())["keys"]
+    drawn = json.loads(drawings.harness(circuit, drawings.blocks(circuit)["ring"]))
+    ways = [[next(iter(end)) for end in (way[0], way[2])] for way in drawn["connections"]]
+    assert ways == [["A1", "U2"], ["U2", "U3"], ["U3", "U4"], ["U4", "U5"], ["A1", "U5"]]
 
 
 def test_the_light_map_walks_as_the_virtual_board_does():

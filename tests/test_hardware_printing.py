@@ -3,6 +3,7 @@ printer. `make test` renders the small parts and a sample of the large ones, `ma
 """
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,42 @@ def test_small_parts_and_a_sample_are_closed_solids_of_the_right_size(build, par
 @pytest.mark.parametrize(("build", "part", "at"), SLOW)
 def test_every_part_is_a_closed_solid_of_the_right_size(build, part, at, tmp_path):
     look(build, part, at, tmp_path)
+
+
+def test_wires_pass_through_the_base(tmp_path):
+    """Beside each end of each strip a slot; under a panel a hole wherever its cables may leave."""
+    c = {name: value for name, (value, _) in enclosure.CONSTANTS.items()}
+    for build, at, legs, slots, holes in (
+        ("keys", (1, 0), 4 * 64, 8, 0),
+        ("lite", (0, 0), 0, 0, 16),
+    ):
+        solid = look(build, "base", at, tmp_path)
+        x, y, _ = enclosure.size(BOARD, build, "base", at)
+        # A circle of n corners has the area n/2 r² sin(360°/n).
+        open_area = legs * 3 * (c["leg_hole"] / 2) ** 2
+        open_area += slots * c["wire_slot"] * c["wire_slot_length"]
+        open_area += holes * 12 * (c["cable_hole"] / 2) ** 2 * math.sin(math.radians(15))
+        assert solid.volume == pytest.approx((x * y - open_area) * c["base_thickness"], abs=1)
+
+
+@pytest.mark.parametrize(("build", "at"), [("keys", (0, 1)), ("tiles", (0, 1)), ("lite", (0, 0))])
+def test_a_board_of_50_by_70_mm_lies_behind_the_usb_door(build, at, tmp_path):
+    solid = look(build, "frame", at, tmp_path)
+    lights = BOARD["builds"][build]["lights"]
+    back = lights["h"] * lights["pitch_mm"] - enclosure.CONSTANTS["ledge"][0]
+    corners = solid.vertices
+    middle = enclosure.CONSTANTS["floor_thickness"][0] + enclosure.CONSTANTS["space"][0] / 2
+    door = corners[(abs(corners[:, 2] - middle) < 6) & (corners[:, 1] > back + 5)]
+    usb = sorted({x for x in door[:, 0] if 5 < x < 55})
+    usb_x = (usb[0] + usb[0] + enclosure.CONSTANTS["usb_width"][0]) / 2
+    inside = (
+        (abs(corners[:, 0] - usb_x) < 25)
+        & (corners[:, 1] > back - 71)
+        & (corners[:, 1] < back - 1)
+        & (corners[:, 2] > 3)
+        & (corners[:, 2] < 25)
+    )
+    assert not inside.any(), corners[inside]
 
 
 def test_pieces_of_a_part_make_up_the_whole():

@@ -14,6 +14,7 @@ def check(built: Built) -> None:
     ratings(built)
     fuse_in_the_way(built)
     wires(built)
+    ways(built)
     polarity(built)
     voltages(built)
     capacitors(built)
@@ -77,6 +78,19 @@ def wires(built: Built) -> None:
                 f"the wire of {wire.mm2:g} mm2 lies behind a fuse of {needed:g} A",
                 "in a short circuit it would glow before the fuse blows",
                 f"Use {least:.2f} mm2 or more, or a smaller fuse",
+            )  # fmt: skip
+
+
+def ways(built: Built) -> None:
+    """A clamp holds one wire."""
+    for ref in built.nets.refs("terminal"):
+        ends = [end for wire in built.wires for end in (wire.a, wire.b) if end.ref == ref]
+        if 0 < built.value(ref) < len(ends):
+            built.report(
+                "terminal-full", f"netlist.csv {ref}",
+                f"{len(ends)} wires end at its {built.value(ref):g} ways",
+                "two wires under one clamp come loose and get hot",
+                "Use a terminal with more ways, or a second one joined to it",
             )  # fmt: skip
 
 

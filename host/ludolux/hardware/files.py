@@ -53,7 +53,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Part:
-    """One line of the catalogue. `value` is ohm, uF, mA or mm, as the kind is measured."""
+    """One line of the catalogue. `value` is ohm, uF, mA, mm or ways, as the kind is measured."""
 
     part: str
     kind: str
