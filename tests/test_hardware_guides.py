@@ -277,10 +277,10 @@ def test_a_swapped_wire_fails_the_trial(tmp_path, capsys, fresh_firmware):
     wrong = texts["sideways/netlist.csv"].replace("CHAIN2,U3,QH'(9),U4,SER(10)",
                                                   "CHAIN2,U3,QH'(9),U5,SER(10)")  # fmt: skip
     (tmp_path / "sideways" / "netlist.csv").write_text(wrong)
-    from ludolux.hardware import trial
-
-    assert trial.run(data, "sideways", "esp32s3", path) == 1
-    assert "bus bad" in capsys.readouterr().out
+    assert run(["hardware", "try", str(path), "--build", "sideways"]) == 1
+    said = capsys.readouterr()
+    assert "the ring runs" in said.err or "the key ring ends there" in said.err
+    assert "bus bad" in said.out
 
 
 @pytest.mark.parametrize(

@@ -115,9 +115,7 @@ def lights(build: dict[str, Any]) -> str:
         sheet.text(x, y - 2, str(table[cell] + 1), INK, size=10, over=PALE)
     x, y = _middle(order[0], w)
     sheet.box(x - 15, y - 15, 30, 30, "none", RED)
-    words = (
-        "red box: the first light; blue: along a strip or a line; red: the wire to the next"
-    )
+    words = "red box: the first light; blue: along a strip or a line; red: the wire to the next"
     sheet.text(EDGE, h * STEP + EDGE + 26, words, SOFT, "start", 11)
     return sheet.done()
 
