@@ -252,11 +252,11 @@ def position(finger):
 def test_the_commands_of_the_example_work(tmp_path, capsys, fresh_firmware):
     text = (EXAMPLE.parent / "README.md").read_text()
     commands = re.findall(r"^ludolux (.+)$", text, re.M)
-    assert len(commands) == 4
+    assert len(commands) == 6
     for command in commands:
         words = command.split()
-        if words[1] == "make":
-            continue  # draws with WireViz; the texts of it are tried below
+        if words[1] == "make" or words[0] != "hardware":
+            continue  # draws with WireViz, or goes on for ever: tried below
         fresh_firmware()
         assert run(words) == 0, capsys.readouterr()
     said = capsys.readouterr().out
@@ -265,6 +265,50 @@ def test_the_commands_of_the_example_work(tmp_path, capsys, fresh_firmware):
     made = make.texts(json.loads(EXAMPLE.read_text()), "esp32s3", files.library())
     assert {"attic/netlist.csv", "sideways/bom.csv", "pins.md"} <= set(made)
     assert "BTN_UP,A1,GPIO1,BTN_UP,A" in made["attic/netlist.csv"]
+
+
+def test_the_simulator_plays_on_the_example_once_it_is_the_projects_board(tmp_path, monkeypatch):
+    """As the last step of the page says: under the name of the build that it came from."""
+    data = json.loads(EXAMPLE.read_text())
+    mine = copy.deepcopy(BOARD)
+    mine["builds"]["lite"], mine["mcus"] = data["builds"]["attic"], data["mcus"]
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(mine))
+    monkeypatch.setattr("ludolux.sim.board.board_json", lambda: path)
+    script = tmp_path / "script.txt"
+    script.write_text("menu quixo players=2 size=5\nexpect screen play\nexpect light 0,0 lit\n")
+    words = ["sim", "--build", "lite", "--headless", "--script", str(script)]
+    assert run(words) == 0
+
+
+TRIED = [
+    ("keys", "ROW2_Q,U2,QC(2)", "ROW2_Q,U2,QH(7)", "keys bad The key at column 1, row 3 "),
+    ("keys", "LED_6,LS6,DOUT,LS7,DIN", "LED_6,LS6,DOUT,LS6,GND",
+     "lights bad The light at column 1, row 7 is dark."),
+    ("tiles", "T6_A0,T6,A0,T6,A0'", "T6_A4,T6,A4,T6,A4'",
+     "lights bad The light at column 5, row 5 is dark."),
+    ("touch", "FR5,M2,E8,", "FR5,M3,E9,", "keys bad The key at column 1, row 5 never closes."),
+    ("lite", "GPIO17,BTN_UP,A", "GPIO17,BTN_UP,B", "keys bad BTN_UP does not do what it is for."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("build", "wire", "wrong", "words"), TRIED, ids=[c[1] for c in TRIED])
+def test_a_trial_names_the_key_or_light_of_a_wrong_wire(
+    build, wire, wrong, words, tmp_path, capsys, fresh_firmware
+):
+    fresh_firmware()
+    path = tmp_path / "board.json"
+    path.write_text((HARDWARE / "board.json").read_text())
+    (tmp_path / build).mkdir()
+    text = (HARDWARE / build / "netlist.csv").read_text()
+    assert run(["hardware", "try", str(path), "--build", build]) == 0
+    assert "lights good\nkeys good" in capsys.readouterr().out
+    assert text.count(wire) == 1
+    (tmp_path / build / "netlist.csv").write_text(text.replace(wire, wrong))
+    fresh_firmware()
+    assert run(["hardware", "try", str(path), "--build", build]) == 1
+    said = capsys.readouterr()
+    assert words in said.out and "to put right" in said.err
 
 
 def test_a_swapped_wire_fails_the_trial(tmp_path, capsys, fresh_firmware):
