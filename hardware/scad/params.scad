@@ -10,7 +10,7 @@ builds = [
 
 printer = 180; // the largest piece that a small printer takes
 wall = 1; // walls of the light grid: two lines of a 0.5 mm nozzle, opaque in black
-overlap = 0.01; // of two layers of one part, so that they become one solid
+overlap = 0.01; // of two layers, so that they become one solid; of a cut and its wall
 gap = 0.4; // between grid and frame, so that they slide into each other
 frame_wall = 2.4; // sides of the frame
 floor_thickness = 2.4; // bottom of the frame

@@ -11,7 +11,7 @@ from typing import Any
 CONSTANTS: dict[str, tuple[float, str]] = {
     "printer": (180, "the largest piece that a small printer takes"),
     "wall": (1.0, "walls of the light grid: two lines of a 0.5 mm nozzle, opaque in black"),
-    "overlap": (0.01, "of two layers of one part, so that they become one solid"),
+    "overlap": (0.01, "of two layers, so that they become one solid; of a cut and its wall"),
     "gap": (0.4, "between grid and frame, so that they slide into each other"),
     "frame_wall": (2.4, "sides of the frame"),
     "floor_thickness": (2.4, "bottom of the frame"),
@@ -147,7 +147,8 @@ def size(
     counts = pieces(board, build, part)
     sides = []
     for n, count, k in ((w, counts[0], at[0]), (h, counts[1], at[1])):
-        first = -margin if k == 0 else round(n * k / count) * pitch + c["wall"] / 2
-        last = round(n * (k + 1) / count) * pitch + c["wall"] / 2
+        beside = c["wall"] / 2 + c["overlap"]
+        first = -margin if k == 0 else round(n * k / count) * pitch + beside
+        last = round(n * (k + 1) / count) * pitch + beside
         sides.append((n * pitch + margin if k == count - 1 else last) - first)
     return sides[0], sides[1], tall
