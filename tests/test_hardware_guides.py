@@ -288,6 +288,8 @@ TRIED = [
     ("tiles", "T6_A0,T6,A0,T6,A0'", "T6_A4,T6,A4,T6,A4'",
      "lights bad The light at column 5, row 5 is dark."),
     ("touch", "FR5,M2,E8,", "FR5,M3,E9,", "keys bad The key at column 1, row 5 never closes."),
+    ("lite", "GND,A1,GND,BTN_LEFT,B", "GND,A1,GND,BTN_DOWN,B",
+     "keys bad BTN_LEFT does not do what it is for."),
     ("lite", "GPIO17,BTN_UP,A", "GPIO17,BTN_UP,B", "keys bad BTN_UP does not do what it is for."),
 ]  # fmt: skip
 

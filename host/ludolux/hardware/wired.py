@@ -88,8 +88,10 @@ class WiredBoard(Board):
                 ends |= {"I2C_SDA": (chips[0], "SDA"), "I2C_SCL": (chips[0], "SCL")}
         for tile in nets.refs("tile")[:1]:
             ends["KEY_INT"] = (tile, "INT")
-        for button in nets.refs("button"):
-            ends[button] = (button, "A")
+        for button in [name for name in chip["pins"] if name.startswith("BTN_")]:
+            # One whose other side is not on ground never closes.
+            closes = "GND" in nets.labels(nets.at(button, "B"))
+            ends[button] = (button, "A" if closes else "nowhere")
         pins = dict(chip["pins"])
         nowhere = {*chip["absent"], *chip["flash"], *chip["console"]}
         there = [pin for pin in range(chip["last_gpio"] + 1) if pin not in nowhere]
