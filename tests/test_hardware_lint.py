@@ -285,7 +285,7 @@ BROKEN = [
      "LS1 5V: it is wired to LED_IN, which is no supply"),
     ("terminal-full", "tiles", "esp32s3",
      lambda c: [c.join("+5V", "TB1", "BUS", f"T{n}", "VIN", 0.75) for n in (2, 6)],
-     "TB1: 13 wires end at its 12 ways"),
+     "TB1: 13 wires end at its 11 ways"),
     ("buzzer-resistor", "lite", "esp32s3", buzzer_bare, "hangs on GPIO5 without a resistor"),
     ("fuse-rating", "lite", "esp32s3", lambda c: c.become("F1", "fuse-1600ma"),
      "the fuse has 1600 mA but the board may take 3000 mA"),
