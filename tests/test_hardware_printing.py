@@ -21,7 +21,7 @@ QUICK = [
     for case in EVERY
     if case[1] in ("cap", "coupon")
     or case[0] == "tiles"
-    or (case[0] == "keys" and case[2] == (1, 1))
+    or (case[0] == "keys" and case[2] == (1, 1) and case[1] != "grid")
     or (case[0] == "lite" and case[1] != "grid")
 ]
 SLOW = [case for case in EVERY if case not in QUICK]
