@@ -121,6 +121,18 @@ def straight_row(c):
     c.join("ROW2", "U2", "QC(2)", "DIO1-3", "K")
 
 
+def rewire(c, ref, pin, net, to_ref, to_pin):
+    """One pin on another net, as if its wire had been soldered there from the start."""
+    end = End(ref, pin)
+    c.wires = [wire for wire in c.wires if wire.b != end]
+    c.join(net, to_ref, to_pin, ref, pin)
+
+
+def buzzer_bare(c):
+    c.drop("R2")
+    c.join("BUZZER", "A1", "GPIO5", "BZ1", "1")
+
+
 # kind, build, chip, what is broken, words of the sentence
 BROKEN = [
     ("schema", "keys", "esp32s3", lambda c: c.spec()["lights"].update(w="wide"),
@@ -239,8 +251,50 @@ BROKEN = [
     ("diode-turned", "keys", "esp32s3", lambda c: c.swap("DIO4-5", "A", "DIO4-5", "K"),
      "DIO4-5: the diode is turned round"),
     ("key-line", "keys", "esp32s3", lambda c: c.swap("U2", "QC(2)", "U2", "QF(5)"),
-     "row line 5 and column line 0 instead of 2 and 0"),
+     "ROW2: all its keys sit on row line 5 instead of 2"),
+    ("key-line", "keys", "esp32s3", lambda c: c.swap("U5", "A(11)", "U5", "B(12)"),
+     "COL9: all its keys sit on column line 8 instead of 9"),
+    ("key-line", "keys", "esp32s3", lambda c: c.swap("DIO7-3", "K", "DIO7-4", "K"),
+     "KEY7-3: it sits on row line 3 and column line 6 instead of 2 and 6"),
     ("row-resistor", "keys", "esp32s3", straight_row, "U2 QC(2): it drives its row without"),
+    ("pin-net", "keys", "esp32s3",
+     lambda c: rewire(c, "U3", "OE(13)", "3V3", "U3", "VCC(16)"),
+     "U3 OE(13): it is wired to 3V3 instead of GND"),
+    ("pin-net", "keys", "esp32s3",
+     lambda c: rewire(c, "U2", "SRCLR(10)", "GND", "U2", "GND(8)"),
+     "U2 SRCLR(10): it is wired to GND instead of 3V3"),
+    ("pin-net", "keys", "esp32s3", lambda c: c.swap("U5", "CLK(2)", "U5", "SH/LD(1)"),
+     "U5 CLK(2): it is wired to KEY_LATCH instead of KEY_SCK"),
+    ("pin-net", "tiles", "esp32s3", lambda c: c.swap("T7", "SDA", "T7", "SCL"),
+     "T7 SDA: it is wired to I2C_SCL instead of I2C_SDA"),
+    ("pin-net", "lite", "esp32s3", lambda c: rewire(c, "BTN_OK", "B", "3V3", "A1", "3V3"),
+     "BTN_OK B: it is wired to 3V3 instead of GND"),
+    ("pin-net", "lite", "esp32s3", lambda c: c.swap("BTN_UP", "A", "BTN_LEFT", "A"),
+     "BTN_UP A: it is wired to BTN_LEFT instead of BTN_UP"),
+    ("foil-line", "touch", "esp32s3", lambda c: c.swap("FC3", "1", "FC9", "1"),
+     "FC3: it goes to M1 E8 instead of M1 E2"),
+    ("foil-line", "touch", "esp32s3", lambda c: c.swap("M1", "E4", "M2", "E4"),
+     "FR1: it goes to M1 E4 instead of M2 E4"),
+    ("polarity", "lite", "esp32s3", lambda c: c.swap("P1", "5V", "P1", "GND"),
+     "P1 5V: its plus goes to GND"),
+    ("polarity", "keys", "esp32s3", lambda c: c.swap("LS4", "5V", "LS4", "GND"),
+     "LS4 GND: its minus does not go to GND"),
+    ("polarity", "tiles", "esp32s3", lambda c: c.swap("T9", "VIN", "T9", "GND"),
+     "T9 VIN: its plus goes to GND"),
+    ("volts", "keys", "esp32s3", lambda c: c.swap("LS1", "5V", "LS1", "DIN"),
+     "LS1 5V: it is wired to LED_IN, which is no supply"),
+    ("terminal-full", "tiles", "esp32s3",
+     lambda c: [c.join("+5V", "TB1", "BUS", f"T{n}", "VIN", 0.75) for n in (2, 6)],
+     "TB1: 13 wires end at its 11 ways"),
+    ("buzzer-resistor", "lite", "esp32s3", buzzer_bare, "hangs on GPIO5 without a resistor"),
+    ("fuse-rating", "lite", "esp32s3", lambda c: c.become("F1", "fuse-1600ma"),
+     "the fuse has 1600 mA but the board may take 3000 mA"),
+    ("part-quantity", "keys", "esp32s3", lambda c: c.item("strip-60", order=3),
+     "3 are ordered but 16 are needed"),
+    ("mcu-differs", "keys", "esp32s3", lambda c: c.become("A1", "mcu-esp32"),
+     "it is mcu-esp32 but the lists are for the esp32s3"),
+    ("pin-unknown", "keys", "esp32s3", lambda c: c.become("RN1", "resistor-10k"),
+     "RN1 R1(2): a resistor-10k has no pin R1(2)"),
 ]  # fmt: skip
 
 
@@ -298,7 +352,16 @@ def test_the_command_lists_findings_and_fails(tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("{", "is not JSON: line 1"), ("[]", "holds a list"), ("\0\xff", "is not JSON")],
+    [
+        ("{", "is not JSON: line 1"),
+        ("", "is empty"),
+        ("[]", "is no board file"),
+        ("\0\xff", "is no board file"),
+        ('{"name": "a-package", "version": "1.0"}', "is no board file"),
+        ("part,kind,value\n", "is no board file"),
+        ("[" * 100000, "is no board file"),
+        ('{"builds": {}, "build": "a", "build": "b"}', 'says "build" twice'),
+    ],
 )
 def test_a_file_that_is_none_is_a_sentence(text, words, tmp_path, capsys):
     path = tmp_path / "board.json"
@@ -313,6 +376,8 @@ def test_a_file_that_is_none_is_a_sentence(text, words, tmp_path, capsys):
         (lambda text: text.replace("net,from", "net;from", 1), "first line of"),
         (lambda text: text + "GND,A1,GND\n", "has 3 fields instead of 7"),
         (lambda text: text.replace("0.75", "thick", 1), '"thick" stands where a number belongs'),
+        (lambda text: text.replace("0.75", "nan", 1), '"nan" stands where a number belongs'),
+        (lambda text: text.replace("0.75", "-0.75", 1), '"-0.75" stands where a number belongs'),
     ],
 )
 def test_a_list_that_is_none_is_a_sentence(change, words, tmp_path, capsys):
@@ -321,6 +386,13 @@ def test_a_list_that_is_none_is_a_sentence(change, words, tmp_path, capsys):
     netlist.write_text(change(netlist.read_text()))
     status, said = check(path, capsys)
     assert status == 2 and words in said.err
+
+
+def test_the_mark_that_some_editors_put_first_does_no_harm(tmp_path, capsys):
+    path = Copy("lite").write(tmp_path)
+    for one in (path, tmp_path / "lite" / "netlist.csv", tmp_path / "lite" / "bom.csv"):
+        one.write_text(one.read_text(), encoding="utf-8-sig")
+    assert check(path, capsys)[0] == 0
 
 
 def test_refs_are_squeezed_and_spread():

@@ -3,6 +3,7 @@ printer. `make test` renders the small parts and a sample of the large ones, `ma
 """
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ QUICK = [
     for case in EVERY
     if case[1] in ("cap", "coupon")
     or case[0] == "tiles"
-    or (case[0] == "keys" and case[2] == (1, 0))
+    or (case[0] == "keys" and case[2] == (1, 1) and case[1] != "grid")
     or (case[0] == "lite" and case[1] != "grid")
 ]
 SLOW = [case for case in EVERY if case not in QUICK]
@@ -46,6 +47,41 @@ def test_small_parts_and_a_sample_are_closed_solids_of_the_right_size(build, par
 @pytest.mark.parametrize(("build", "part", "at"), SLOW)
 def test_every_part_is_a_closed_solid_of_the_right_size(build, part, at, tmp_path):
     look(build, part, at, tmp_path)
+
+
+def test_wires_pass_through_the_base(tmp_path):
+    """Beside each end of each strip a slot; under a panel a hole wherever its cables may leave."""
+    c = {name: value for name, (value, _) in enclosure.CONSTANTS.items()}
+    for build, at, legs, slots, holes in (
+        ("keys", (1, 0), 4 * 64, 8, 0),
+        ("lite", (0, 0), 0, 0, 16),
+    ):
+        solid = look(build, "base", at, tmp_path)
+        x, y, _ = enclosure.size(BOARD, build, "base", at)
+        # A circle of n corners has the area n/2 r² sin(360°/n).
+        open_area = legs * 3 * (c["leg_hole"] / 2) ** 2
+        open_area += slots * c["wire_slot"] * c["wire_slot_length"]
+        open_area += holes * 12 * (c["cable_hole"] / 2) ** 2 * math.sin(math.radians(15))
+        assert solid.volume == pytest.approx((x * y - open_area) * c["base_thickness"], abs=1)
+
+
+@pytest.mark.parametrize(("build", "at"), [("keys", (0, 1)), ("tiles", (0, 1)), ("lite", (0, 0))])
+def test_a_board_of_50_by_70_mm_lies_behind_the_usb_door(build, at, tmp_path):
+    solid = look(build, "frame", at, tmp_path)
+    lights = BOARD["builds"][build]["lights"]
+    back = lights["h"] * lights["pitch_mm"] - enclosure.CONSTANTS["ledge"][0]
+    corners = solid.vertices
+    middle = enclosure.CONSTANTS["floor_thickness"][0] + enclosure.CONSTANTS["space"][0] / 2
+    door = corners[(abs(corners[:, 2] - middle) < 6) & (corners[:, 1] > back + 5)]
+    usb = sorted({x for x in door[:, 0] if 5 < x < 100})
+    usb_x = (usb[0] + usb[0] + enclosure.CONSTANTS["usb_width"][0]) / 2
+    inside = (
+        (abs(corners[:, 0] - usb_x) < 25)
+        & (corners[:, 1] > back - 71)
+        & (corners[:, 1] < back - 1)
+        & (corners[:, 2] > enclosure.CONSTANTS["floor_thickness"][0] + 0.1)
+    )
+    assert not inside.any(), corners[inside]
 
 
 def test_pieces_of_a_part_make_up_the_whole():
@@ -96,6 +132,28 @@ def test_a_scad_file_with_a_mistake_is_a_sentence(tmp_path):
     (scad / "cap.scad").write_text("cube(")
     with pytest.raises(Failure, match="OpenSCAD could not make cap"):
         printing.render(tmp_path / "x.stl", "cap", "keys", scad=scad)
+
+
+def test_a_layer_that_openscad_leaves_out_is_a_sentence(tmp_path):
+    """It says ERROR, writes the rest and ends with status 0."""
+    scad = tmp_path / "scad"
+    scad.mkdir()
+    open_mesh = "polyhedron(points = [[0, 0, 0], [1, 0, 0], [0, 1, 0]], faces = [[0, 1, 2]]);"
+    (scad / "cap.scad").write_text(f"cube(1); translate([0, 0, 2]) cube(1); {open_mesh}")
+    with pytest.raises(Failure, match="could not make cap .* ERROR: .*not closed"):
+        printing.render(tmp_path / "x.stl", "cap", "keys", scad=scad)
+
+
+def test_the_grid_is_whole(tmp_path):
+    """By volume, roughly: a solid without its lowest layer is closed as well."""
+    c = {name: value for name, (value, _) in enclosure.CONSTANTS.items()}
+    pitch, wall, height = 16.67, c["wall"], 0.8 * 16.67
+    solid = look("keys", "grid", (1, 1), tmp_path)
+    x, y, _ = enclosure.size(BOARD, "keys", "grid", (1, 1))
+    walls = x * y - (8 * (pitch - wall) - c["overlap"]) ** 2
+    slots = 64 * wall * (c["strip_width"] + 1) * c["strip_slot"]
+    rests = 128 * ((c["rest"] - wall / 2) ** 2) * (height - 1.6 - c["strip_slot"])
+    assert solid.volume == pytest.approx(walls * height - slots + rests, rel=0.03)
 
 
 def test_without_openscad_a_sentence_says_how_to_get_it(monkeypatch):

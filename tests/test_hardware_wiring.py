@@ -160,10 +160,29 @@ ONE_WIRE = [
     ("keys", End("A1", "GPIO11"), End("A1", "GPIO12"), "bus", "ring", None),
     ("tiles", End("T6", "A0"), None, "bus", "Tile 6 does not answer at 0x33", None),
     ("tiles", End("T16", "SDA"), None, "bus", "Tile 16 does not answer", None),
+    ("tiles", End("T16", "SCL"), None, "bus", "Tile 16 does not answer", None),
+    ("tiles", End("T9", "VIN"), End("T9", "GND"), "bus", "Tile 9 does not answer", None),
+    ("keys", End("U3", "SRCLR(10)"), End("U3", "OE(13)"), "bus", "ring", None),
+    ("keys", End("U3", "OE(13)"), None, "coverage", "column 1, row 9 never closed",
+     [[x, y] for y in range(8, 16) for x in range(16)]),
+    ("keys", End("LS7", "5V"), End("LS7", "GND"), "lights", "number 97 of the chain", None),
+    ("touch", End("M3", "VIN"), None, "bus", "No MPR121 answers as expected at 0x5c", None),
     ("touch", End("M2", "ADDR"), None, "bus", "No MPR121 answers as expected at 0x5b", None),
     ("lite", End("BTN_UP", "A"), None, "coverage", "BTN_UP never closed", []),
     ("lite", End("BTN_OK", "A"), None, "coverage", "BTN_OK never closed", []),
 ]  # fmt: skip
+
+
+def test_a_build_whose_keys_lights_and_tiles_are_not_there_yet(bench):
+    """As after step 3 of the guide: the ESP32 with its supply, and nothing else."""
+    for build, words in (("keys", "ring"), ("tiles", "Tile 1 does"), ("touch", "MPR121")):
+        lists = built(build)
+        early = {"supply", "jack", "fuse", "terminal", "capacitor", "schottky", "mcu"}
+        wires = [wire for wire in lists.wires
+                 if {lists.kinds[wire.a.ref], lists.kinds[wire.b.ref]} <= early]  # fmt: skip
+        person = bench(build, wires)
+        assert person.run("memory")["good"]
+        assert words in found(person.run("bus"))[0]
 
 
 @pytest.mark.parametrize(
@@ -231,6 +250,13 @@ def test_a_cut_between_strips_is_named_at_its_first_light(bench):
     result = bench("keys", wires).run("lights")
     assert "number 97 of the chain, at column 1, row 7" in found(result)[0]
     assert [0, 6] in result["bad_lights"]
+
+
+def test_a_level_shifter_that_is_switched_off_keeps_all_dark(bench):
+    wires = moved(built("lite").wires, End("U1", "1OE(1)"), End("U1", "VCC(14)"))
+    rig = bench("lite", wires).rig
+    assert not any(rig.show(bytes([200]) * 768))
+    assert any(bench("lite", built("lite").wires).rig.show(bytes([200]) * 768))
 
 
 def test_two_strips_exchanged_walk_wrongly(bench):

@@ -29,9 +29,11 @@ cap_z = grid_height - cap_flange - cap_lift; // underside of a cap over the base
 pieces_x = ceil((size_x + 2 * lid) / printer);
 pieces_y = ceil((size_y + 2 * lid) / printer);
 
-// Cuts run just beside the wall between two cells, so that each wall stays whole.
+// Cuts run just beside the wall between two cells, so that each wall stays whole. Not along its
+// very edge: there rounding makes slivers, and OpenSCAD drops a layer that has one.
 function cut(k, n, pieces, margin) =
-  k <= 0 ? -margin : k >= pieces ? n * pitch + margin : round(n * k / pieces) * pitch + wall / 2;
+  k <= 0 ? -margin : k >= pieces ? n * pitch + margin
+    : round(n * k / pieces) * pitch + wall / 2 + overlap;
 
 // A layer reaches a little into the one below: that makes them one solid.
 module layer(z, height) {

@@ -4,9 +4,12 @@ include <common.scad>
 
 module ledge() difference() { field(inner); field(inner - ledge); }
 
-// Posts under the corners of every fourth cell, where no key has its wires.
+// Posts under the corners of every fourth cell, where no key has its wires; of every eighth where
+// no board would lie between them.
+post_step = 4 * pitch - post < board ? 8 : 4;
+
 module posts()
-  for (i = [4:4:n_x - 1], j = [4:4:n_y - 1])
+  for (i = [post_step:post_step:n_x - 1], j = [post_step:post_step:n_y - 1])
     translate([i * pitch, j * pitch]) circle(d = post, $fn = 16);
 
 module ribs() {
@@ -26,14 +29,14 @@ module bolts() {
     translate([at * size_x / (4 * pieces_x), cut(k, n_y, pieces_y, 0), 0]) bolt();
 }
 
-// Through the wall: USB and jack at the back, push buttons at the front.
+// Through the wall: USB and jack at the back, each between two lines of posts, as the boards
+// behind them; push buttons at the front.
 module doors() {
   middle = floor_thickness + space / 2;
-  translate([size_x / 4 - usb_width / 2, size_y + inner - 1, middle - usb_height / 2])
-    cube([usb_width, frame_wall + ledge + 2, usb_height]);
-  translate([size_x / 4 - usb_width / 2, size_y - ledge - 1, middle - usb_height / 2])
+  usb_x = post_step * pitch / 2;
+  translate([usb_x - usb_width / 2, size_y - ledge - 1, middle - usb_height / 2])
     cube([usb_width, frame_wall + 2 * ledge + 2, usb_height]);
-  translate([size_x / 4 + 2 * pitch, size_y - ledge - 1, middle]) rotate([-90, 0, 0])
+  translate([usb_x + post_step * pitch, size_y - ledge - 1, middle]) rotate([-90, 0, 0])
     cylinder(d = jack_hole, h = frame_wall + 2 * ledge + 2, $fn = 24);
   for (k = [0:1:buttons - 1])
     translate([size_x / 8 + k * button_step, ledge + 1, middle]) rotate([90, 0, 0])

@@ -43,7 +43,7 @@ def _power(circuit: Circuit) -> None:
     circuit.place("J1", "jack")
     circuit.place("F1", circuit.rated("fuse", power["fuse_ma"], "fuse (mA)"))
     for ref in ("TB1", "TB2"):
-        circuit.place(ref, "terminal")
+        circuit.place(ref, "terminal-11")
     circuit.place("C0", "capacitor-1000u")
     circuit.place("D0", "schottky")
     circuit.place("A1", f"mcu-{circuit.mcu}")

@@ -1,10 +1,13 @@
-"""Checks of the key matrix in a netlist: the ring, the lines, each key and its diode."""
+"""Checks of the keys in a netlist: the ring, its lines, each key and its diode; the foils."""
 
 from firmware.drivers.layout import cell_table, lines
+from ludolux.hardware.files import End
 from ludolux.hardware.finding import Built
 
 
 def check(built: Built) -> None:
+    if built.spec["keys"]["driver"] == "mpr121":
+        foils(built)
     if built.spec["keys"]["driver"] != "ring":
         return
     if ring(built):
@@ -36,9 +39,29 @@ def ring(built: Built) -> bool:
     return False
 
 
+def foils(built: Built) -> None:
+    """Each strip of foil hangs on the electrode that board.json gives it."""
+    nets, spec = built.nets, built.spec["keys"]
+    modules = nets.refs("mpr121")
+    for letter, electrodes in (("FC", spec["columns"]), ("FR", spec["rows"])):
+        for n, electrode in enumerate(electrodes):
+            foil = f"{letter}{n + 1}"
+            module, pin = divmod(electrode, 12)
+            right = End(modules[module], f"E{pin}") if module < len(modules) else None
+            found = [end for end in nets.on(nets.at(foil, "1"), "mpr121") if end.pin[0] == "E"]
+            if right and right not in found:
+                at = " and ".join(map(str, found)) or "no electrode"
+                built.report(
+                    "foil-line", f"netlist.csv {foil}", f"it goes to {at} instead of {right}",
+                    "a finger there would answer for another line, and its neighbours with it",
+                    f"Wire it to {right}",
+                )  # fmt: skip
+
+
 def keys(built: Built) -> None:
     spec, nets = built.spec["keys"], built.nets
-    _, ins = lines(spec)
+    outs, ins = lines(spec)
+    astray: Astray = {}
     for number, cell in enumerate(cell_table(spec)):
         key = f"KEY{cell % 16 + 1}-{cell // 16 + 1}"
         if key not in built.kinds:
@@ -66,17 +89,44 @@ def keys(built: Built) -> None:
                 "key-open", f"netlist.csv {key} B(4)", "no diode is wired to it",
                 "the key never closes", f"Wire it to {diode} A",
             )  # fmt: skip
-        line, place = divmod(number, ins)
-        at = nets.row_lines(row) if row else [line]
+        at = nets.row_lines(row)
         across = nets.column_lines(nets.at(key, "A(1)"))
-        if how == "good" and (at, across) != ([line], [place]):
-            said = f"row line {_said(at)} and column line {_said(across)}"
+        if how == "good" and (at, across) != ([number // ins], [number % ins]):
+            astray[key] = divmod(number, ins), at, across
+    _lines(built, astray, outs, ins)
+
+
+# For each key that is not where it belongs: its row and column line, and those where it sits.
+Astray = dict[str, tuple[tuple[int, int], list[int], list[int]]]
+
+
+def _lines(built: Built, astray: Astray, outs: int, ins: int) -> None:
+    """One sentence where a whole line went to another one, else one for each key."""
+    left = dict(astray)
+    for axis, net, word, whole in ((0, "ROW", "row", ins), (1, "COL", "column", outs)):
+        for line in range((outs, ins)[axis]):
+            mine = {key: one for key, one in left.items() if one[0][axis] == line}
+            where = {tuple(one[1 + axis]) for one in mine.values()}
+            if len(mine) < whole or len(where) > 1:
+                continue
+            if any(one[2 - axis] != [one[0][1 - axis]] for one in mine.values()):
+                continue
             built.report(
-                "key-line", f"netlist.csv {key}",
-                f"it sits on {said} instead of {line} and {place}",
-                "pressed, it would answer for another key or not at all",
-                f"It belongs on ROW{line} and COL{place}",
+                "key-line", f"netlist.csv {net}{line}",
+                f"all its keys sit on {word} line {_said(list(where.pop()))} instead of {line}",
+                "they would answer for others or not at all",
+                f"Move the wire of {net}{line} to its own place at the chips",
             )  # fmt: skip
+            for key in mine:
+                del left[key]
+    for key, ((line, place), at, across) in left.items():
+        built.report(
+            "key-line", f"netlist.csv {key}",
+            f"it sits on row line {_said(at)} and column line {_said(across)} instead of {line} "
+            f"and {place}",
+            "it would answer for another key or not at all",
+            f"It belongs on ROW{line} and COL{place}",
+        )  # fmt: skip
 
 
 def _said(found: list[int]) -> str:

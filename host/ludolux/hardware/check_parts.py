@@ -1,6 +1,6 @@
 """Checks of the lists against each other: parts, pins, nets that touch and nets in pieces."""
 
-from ludolux.hardware.files import End
+from ludolux.hardware.files import ITS_NAME, End
 from ludolux.hardware.finding import Built
 
 SUPPLIES = ("+5V", "5V_IN", "5V_MCU", "3V3", "GND")
@@ -10,6 +10,7 @@ def check(built: Built) -> None:
     parts_lists(built)
     known_pins(built)
     open_pins(built)
+    foreign_nets(built)
     joined_nets(built)
     split_nets(built)
     repeated_wires(built)
@@ -32,6 +33,12 @@ def parts_lists(built: Built) -> None:
                 f"the quantity is {item.qty} but {len(item.refs)} are named",
                 "too few would be ordered, or too many", "Correct qty or refs",
             )  # fmt: skip
+        if item.order < item.qty:
+            built.report(
+                "part-quantity", f"bom.csv {item.part}",
+                f"{item.order} are ordered but {item.qty} are needed",
+                "the build would stop half way", f"Order {item.qty} or more",
+            )  # fmt: skip
         for ref in item.refs:
             if ref in owners:
                 built.report(
@@ -47,6 +54,14 @@ def parts_lists(built: Built) -> None:
                     "it would be bought and never used, or its wires were forgotten",
                     "Add its wires to netlist.csv or take it off bom.csv",
                 )  # fmt: skip
+    for ref in built.nets.refs("mcu"):
+        if owners[ref] != f"mcu-{built.mcu}":
+            built.report(
+                "mcu-differs", f"bom.csv {ref}",
+                f"it is {owners[ref]} but the lists are for the {built.mcu}",
+                "its pins have other numbers and other duties",
+                "Order the board that board.json names, or make the lists anew for that one",
+            )  # fmt: skip
     for ref in sorted(wired - set(owners)):
         built.report(
             "part-not-listed", f"netlist.csv {ref}",
@@ -90,6 +105,22 @@ def open_pins(built: Built) -> None:
                     "pin-open", f"netlist.csv {ref} {pin.pin}", "no wire goes there",
                     whys[pin.type], "Wire it as the generated netlist does",
                 )  # fmt: skip
+
+
+def foreign_nets(built: Built) -> None:
+    """Pins that belong to one net in every build: clocks, enables, bus lines, buttons."""
+    for ref, kind in built.kinds.items():
+        for pin in built.library.pinouts.get(kind, {}).values():
+            right = ref if pin.on == ITS_NAME else pin.on
+            labels = built.nets.labels(built.nets.at(ref, pin.pin))
+            if not right or not labels or right in labels:
+                continue
+            built.report(
+                "pin-net", f"netlist.csv {ref} {pin.pin}",
+                f"it is wired to {' and '.join(sorted(labels))} instead of {right}",
+                "the part stays silent, or answers to what is meant for another",
+                f"Move that wire to {right}",
+            )  # fmt: skip
 
 
 def joined_nets(built: Built) -> None:

@@ -8,6 +8,7 @@ def check(built: Built) -> None:
     pins(built)
     for signal in signals(built):
         pull_up(built, signal)
+    buzzer(built)
     addresses(built)
 
 
@@ -113,6 +114,17 @@ def pull_up(built: Built, signal: str) -> None:
                 f"the pull-up of {signal} has {built.value(resistor):g} ohm",
                 "too little overloads the outputs, too much makes slow edges",
                 f"Use {least} to {most} ohm",
+            )  # fmt: skip
+
+
+def buzzer(built: Built) -> None:
+    for ref in built.nets.refs("buzzer"):
+        for gpio in built.nets.gpios(built.nets.at(ref, "1")):
+            built.report(
+                "buzzer-resistor", f"netlist.csv {ref} 1",
+                f"it hangs on GPIO{gpio} without a resistor",
+                "a piezo is a capacitor: each edge takes more current than a pin may give",
+                "Put 100 ohm between the pin and the buzzer",
             )  # fmt: skip
 
 

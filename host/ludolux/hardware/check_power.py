@@ -14,6 +14,7 @@ def check(built: Built) -> None:
     ratings(built)
     fuse_in_the_way(built)
     wires(built)
+    ways(built)
     polarity(built)
     voltages(built)
     capacitors(built)
@@ -30,6 +31,14 @@ def ratings(built: Built) -> None:
                     f"the fuse has {value:g} mA but board.json plans {planned} mA",
                     "it would let the wires and the supply overheat before it blows",
                     f"Fit one of {planned} mA",
+                )  # fmt: skip
+            if kind == "fuse" and value < built.power["budget_ma"]:
+                built.report(
+                    "fuse-rating", f"bom.csv {ref}",
+                    f"the fuse has {value:g} mA but the board may take "
+                    f"{built.power['budget_ma']} mA",
+                    "it would blow whenever many lights are bright",
+                    f"Fit one of {planned} mA, or lower budget_ma",
                 )  # fmt: skip
             if kind == "supply" and value < planned:
                 built.report(
@@ -72,16 +81,34 @@ def wires(built: Built) -> None:
             )  # fmt: skip
 
 
+def ways(built: Built) -> None:
+    """A clamp holds one wire."""
+    for ref in built.nets.refs("terminal"):
+        ends = [end for wire in built.wires for end in (wire.a, wire.b) if end.ref == ref]
+        if 0 < built.value(ref) < len(ends):
+            built.report(
+                "terminal-full", f"netlist.csv {ref}",
+                f"{len(ends)} wires end at its {built.value(ref):g} ways",
+                "two wires under one clamp come loose and get hot",
+                "Use a terminal with more ways, or a second one joined to it",
+            )  # fmt: skip
+
+
 def polarity(built: Built) -> None:
     nets = built.nets
     for ref, kind in built.kinds.items():
-        pins = {"supply": "-", "capacitor": "-"}.get(kind)
-        if pins and nets.wired(ref, pins) and "GND" not in nets.labels(nets.at(ref, pins)):
-            built.report(
-                "polarity", f"netlist.csv {ref} {pins}", "its minus does not go to GND",
-                "turned round it burns: the capacitor bursts, the chips die",
-                "Exchange its two wires before you switch on",
-            )  # fmt: skip
+        for pin in built.library.pinouts.get(kind, {}).values():
+            labels = nets.labels(nets.at(ref, pin.pin))
+            grounded = "GND" in labels
+            minus = pin.type == "ground" or (kind, pin.pin) == ("capacitor", "-")
+            turned = minus and not grounded or pin.type == "power" and grounded
+            if labels and turned and len(labels & {"GND", *VOLTS}) < 2:
+                what = "minus does not go" if minus else "plus goes"
+                built.report(
+                    "polarity", f"netlist.csv {ref} {pin.pin}", f"its {what} to GND",
+                    "turned round it burns: the capacitor bursts, lights and chips die",
+                    "Exchange its two wires before you switch on",
+                )  # fmt: skip
     for ref in nets.refs("schottky"):
         if "+5V" in nets.labels(nets.at(ref, "K")):
             built.report(
@@ -104,7 +131,16 @@ def voltages(built: Built) -> None:
         volts = max([VOLTS.get(label, 0) for label in labels], default=0)
         for end in sorted(net):
             pin = built.library.pin(built.parts.get(end.ref, ""), end.pin)
-            if pin is None or not volts:
+            if pin is None:
+                continue
+            if pin.type == "power" and not volts and "GND" not in labels:
+                built.report(
+                    "volts", f"netlist.csv {end}",
+                    f"it is wired to {' and '.join(sorted(labels))}, which is no supply",
+                    "the part gets no current and does nothing",
+                    f"Wire it to {_supply(pin.volts)}",
+                )  # fmt: skip
+            if not volts:
                 continue
             if pin.type == "gpio":
                 _wrong(built, end, volts, 3.3)
@@ -119,8 +155,12 @@ def _wrong(built: Built, end: End, volts: float, right: float) -> None:
         why = "it does not work reliably with less"
     built.report(
         "volts", f"netlist.csv {end}", f"it gets {volts:g} V instead of {right:g} V", why,
-        f"Wire it to {'3V3 of A1' if right < 4 else '+5V'}",
+        f"Wire it to {_supply(right)}",
     )  # fmt: skip
+
+
+def _supply(volts: float) -> str:
+    return "3V3 of A1" if volts < 4 else "+5V"
 
 
 def capacitors(built: Built) -> None:

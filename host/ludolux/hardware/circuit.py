@@ -104,8 +104,8 @@ def parts_list(circuit: Circuit) -> list[Item]:
         elif drivers & set(part.loose_for.split()):
             loose.append(_item(part, part.loose_qty, ()))
         elif part.loose_for.startswith("each "):
-            kind = part.loose_for.removeprefix("each ")
-            each = [ref for ref, name in circuit.parts.items() if kind_of(circuit, name) == kind]
+            kinds = part.loose_for.removeprefix("each ").split()
+            each = [ref for ref, name in circuit.parts.items() if kind_of(circuit, name) in kinds]
             if each:
                 loose.append(_item(part, len(each) * part.loose_qty, ()))
     return fitted + loose

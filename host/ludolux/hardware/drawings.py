@@ -8,6 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ludolux.failure import Failure
@@ -53,7 +54,7 @@ def blocks(circuit: Circuit) -> dict[str, list[Wire]]:
             and bool({kinds[wire.a.ref], kinds[wire.b.ref]} & set(RING))
         )
         chosen["ring-power"] = lambda wire: (
-            all_of("mcu", "decoupler", *RING)(wire) and wire.net in ("3V3", "GND")
+            all_of("mcu", "decoupler", "network", *RING)(wire) and wire.net in ("3V3", "GND")
         )
     if keys == "neotrellis":
         chosen["tiles"] = lambda wire: all_of("mcu", "tile", "resistor", "terminal")(wire) and (
@@ -76,27 +77,34 @@ def blocks(circuit: Circuit) -> dict[str, list[Wire]]:
 
 def harness(circuit: Circuit, wires: list[Wire]) -> str:
     """What WireViz reads: connectors, cables between each two of them, and what joins what."""
+    between = [wire for wire in wires if wire.a.ref != wire.b.ref]
+    within = [wire for wire in wires if wire.a.ref == wire.b.ref]
     refs = list(dict.fromkeys(end.ref for wire in wires for end in (wire.a, wire.b)))
     connectors: dict[str, Any] = {}
     for ref in refs:
         part = circuit.library.parts[circuit.parts[ref]]
-        used = list(
-            dict.fromkeys(
-                _pin(end) for wire in wires for end in (wire.a, wire.b) if end.ref == ref
-            )
-        )
+        used = [_pin(end) for wire in between for end in (wire.a, wire.b) if end.ref == ref]
         connectors[ref] = {
             "type": part.order_as.split(",")[0].split(":")[0],
-            "pins": used,
+            "pins": list(dict.fromkeys(used)),
             "show_pincount": False,
-            "hide_disconnected_pins": True,
+            # From leg to leg of one part: a line of text, for an arc would cross the other wires.
+            "notes": "\n".join(
+                f"{wire.b.pin} to {wire.a.pin}" for wire in within if wire.a.ref == ref
+            ),
         }
     cables: dict[str, Any] = {}
     connections = []
     pairs: dict[tuple[str, str, float], list[Wire]] = {}
-    for wire in wires:
-        if wire.a.ref != wire.b.ref:
-            pairs.setdefault((wire.a.ref, wire.b.ref, wire.mm2), []).append(wire)
+    feeding: set[str] = set()
+    fed: set[str] = set()
+    for wire in between:
+        # What closes a ring is drawn from its end on: all wires run to the right.
+        if wire.a.ref in fed and wire.b.ref in feeding - fed:
+            wire = replace(wire, a=wire.b, b=wire.a)
+        pairs.setdefault((wire.a.ref, wire.b.ref, wire.mm2), []).append(wire)
+        feeding.add(wire.a.ref)
+        fed.add(wire.b.ref)
     for number, ((a, b, mm2), group) in enumerate(pairs.items(), 1):
         name = f"W{number}"
         cables[name] = {

@@ -11,13 +11,14 @@ from typing import Any
 CONSTANTS: dict[str, tuple[float, str]] = {
     "printer": (180, "the largest piece that a small printer takes"),
     "wall": (1.0, "walls of the light grid: two lines of a 0.5 mm nozzle, opaque in black"),
-    "overlap": (0.01, "of two layers of one part, so that they become one solid"),
+    "overlap": (0.01, "of two layers, so that they become one solid; of a cut and its wall"),
     "gap": (0.4, "between grid and frame, so that they slide into each other"),
     "frame_wall": (2.4, "sides of the frame"),
     "floor_thickness": (2.4, "bottom of the frame"),
     "space": (28, "under the lights, for the ESP32 board, the perfboard and the terminals"),
     "ledge": (4, "what base or tiles rest on"),
     "post": (6, "posts that carry the middle"),
+    "board": (52, "what lies between posts: a perforated board of 50 mm and some air"),
     "rib": (3, "flange of a piece at a cut"),
     "rib_height": (14, "its height"),
     "bolt_hole": (3.4, "M3 goes through"),
@@ -34,6 +35,9 @@ CONSTANTS: dict[str, tuple[float, str]] = {
     "switch_legs_x": (6.5, "distance of its legs"),
     "switch_legs_y": (4.5, "distance of its legs"),
     "leg_hole": (1.3, "holes for the legs"),
+    "wire_slot": (3, "slots beside the ends of the strips, for the wires from below"),
+    "wire_slot_length": (7, "their length"),
+    "cable_hole": (14, "holes under a panel, for the cables on its back"),
     "rest": (2.2, "corners that a cap tilts on"),
     "cap_clearance": (0.25, "around a cap, to the walls"),
     "cap_shoulder": (0.9, "flange of a cap, held by the face"),
@@ -143,7 +147,8 @@ def size(
     counts = pieces(board, build, part)
     sides = []
     for n, count, k in ((w, counts[0], at[0]), (h, counts[1], at[1])):
-        first = -margin if k == 0 else round(n * k / count) * pitch + c["wall"] / 2
-        last = round(n * (k + 1) / count) * pitch + c["wall"] / 2
+        beside = c["wall"] / 2 + c["overlap"]
+        first = -margin if k == 0 else round(n * k / count) * pitch + beside
+        last = round(n * (k + 1) / count) * pitch + beside
         sides.append((n * pitch + margin if k == count - 1 else last) - first)
     return sides[0], sides[1], tall

@@ -23,7 +23,8 @@ PARTS = [
     "part", "kind", "value", "what", "order_as", "alternatives", "estimate_eur", "spares",
     "loose_for", "loose_qty",
 ]  # fmt: skip
-PINOUTS = ["kind", "pin", "type", "volts"]
+ITS_NAME = "its name"
+PINOUTS = ["kind", "pin", "type", "volts", "on"]
 
 
 class End(NamedTuple):
@@ -52,7 +53,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Part:
-    """One line of the catalogue. `value` is ohm, uF, mA or mm, as the kind is measured."""
+    """One line of the catalogue. `value` is ohm, uF, mA, mm or ways, as the kind is measured."""
 
     part: str
     kind: str
@@ -87,11 +88,13 @@ class Item:
 
 @dataclass(frozen=True)
 class Pin:
-    """A pin in a pinout: type is power, source, ground, in, out, bus, line, passive or spare."""
+    """A pin in a pinout: type is power, source, ground, in, out, bus, line, passive or spare;
+    `on` is the net it belongs to in every build, ITS_NAME the one that is called as its part."""
 
     pin: str
     type: str
     volts: float
+    on: str = ""
 
 
 class Library:
@@ -130,24 +133,49 @@ def library(beside: Path | None = None) -> Library:
             int(number(spares)), loose, int(number(qty)),
         )  # fmt: skip
     pinouts: dict[str, dict[str, Pin]] = {}
-    for kind, pin, kind_of_pin, volts in table(found[1], PINOUTS):
-        pinouts.setdefault(kind, {})[pin] = Pin(pin, kind_of_pin, number(volts))
+    for kind, pin, kind_of_pin, volts, on in table(found[1], PINOUTS):
+        pinouts.setdefault(kind, {})[pin] = Pin(pin, kind_of_pin, number(volts), on)
     return Library(parts, pinouts)
 
 
 def board(path: Path) -> dict[str, Any]:
     """The content of a board.json."""
     text = read(path)
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """JSON takes the last of two equal names; a person meant both."""
+        names = [name for name, _ in pairs]
+        for name in names:
+            if names.count(name) > 1:
+                raise Failure(
+                    f'{path} says "{name}" twice in one place',
+                    "a line was copied and not changed, and only the last of them would count",
+                    "Remove one of them, or correct its name",
+                )
+        return dict(pairs)
+
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=once)
+    except RecursionError:
+        raise Failure(f"{path} is no board file: its brackets never end") from None
     except json.JSONDecodeError as error:
+        if text.lstrip()[:1] != "{":
+            raise Failure(
+                f"{path} is {'no board file' if text.strip() else 'empty'}",
+                "a board file is an object in {}, as hardware/board.json",
+                "Check the name, or start again from hardware/board.json",
+            ) from None
         raise Failure(
             f"{path} is not JSON: line {error.lineno}, column {error.colno}",
             "a comma or a bracket is missing or too many just before that place",
             "Correct it, or start again from hardware/board.json",
         ) from None
-    if not isinstance(data, dict):
-        raise Failure(f"{path} holds a {type(data).__name__}", "a board file is an object in {}")
+    if not isinstance(data, dict) or not {"builds", "mcus"} & data.keys():
+        raise Failure(
+            f"{path} is no board file",
+            "a board file is an object in {}, as hardware/board.json",
+            "Check the name of the file",
+        )
     return data
 
 
@@ -186,7 +214,8 @@ def table(path: Path, columns: list[str]) -> list[list[str]]:
 
 def read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        # With or without the mark that some editors and spreadsheets put first.
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise Failure(f"{path} is not text", "it is another kind of file") from None
     except OSError as error:
@@ -196,9 +225,12 @@ def read(path: Path) -> str:
 
 
 def number(text: str) -> float:
-    """A number of a table; an empty field counts as 0."""
+    """A number of a table, never below 0; an empty field counts as 0."""
     try:
-        return float(text or 0)
+        value = float(text or 0)
+        if not 0 <= value < 1e9:
+            raise ValueError
+        return value
     except ValueError:
         raise Failure(
             f'"{text}" stands where a number belongs', "Correct that line of the table"

@@ -57,6 +57,6 @@ class Built:
         self.found.append(Finding(kind, place, what, why, following))
 
     def value(self, ref: str) -> float:
-        """Ohm, uF or mA of a part."""
+        """Ohm, uF, mA or ways of a part."""
         part = self.library.parts.get(self.parts.get(ref, ""))
         return part.value if part else 0

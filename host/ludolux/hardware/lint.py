@@ -36,8 +36,8 @@ def check_file(path: Path, lists: bool = True) -> list[Finding]:
             try:
                 circuit = design(board, build, mcu, library)
             except Failure as failure:
-                what, _, more = str(failure).partition(". ")
-                found.append(Finding("parts", f"{build} on {mcu}", what, more, ""))
+                what, why, following = str(failure).split(". ", 2)
+                found.append(Finding("parts", f"{build} on {mcu}", what, why, following))
                 continue
             wires, items = circuit.wires, parts_list(circuit)
             if lists and mcu == board["mcu"]:

@@ -31,11 +31,13 @@ class Sheet:
 
     def text(
         self, x: float, y: float, words: str, colour: str = INK, anchor: str = "middle",
-        size: float = 12,
+        size: float = 12, over: str = "",
     ) -> None:  # fmt: skip
+        """Words; what they lie over has the colour `over`, and no line runs through them."""
+        edge = f' stroke="{over}" stroke-width="3" paint-order="stroke"' if over else ""
         words = words.replace("&", "&amp;").replace("<", "&lt;")
         self.lines.append(
-            f'<text x="{x:g}" y="{y:g}" fill="{colour}" text-anchor="{anchor}" '
+            f'<text x="{x:g}" y="{y:g}" fill="{colour}"{edge} text-anchor="{anchor}" '
             f'font-size="{size:g}">{words}</text>'
         )
 
@@ -110,12 +112,10 @@ def lights(build: dict[str, Any]) -> str:
                 sheet.way([points[-1], following], RED, 1.6)
     for cell in range(w * h):
         x, y = _middle(cell, w)
-        sheet.text(x, y - 2, str(table[cell] + 1), INK, size=10)
+        sheet.text(x, y - 2, str(table[cell] + 1), INK, size=10, over=PALE)
     x, y = _middle(order[0], w)
     sheet.box(x - 15, y - 15, 30, 30, "none", RED)
-    words = (
-        "blue: along a strip or a line of the panel   red: the wire to the next   first: red box"
-    )
+    words = "red box: the first light; blue: along a strip or a line; red: the wire to the next"
     sheet.text(EDGE, h * STEP + EDGE + 26, words, SOFT, "start", 11)
     return sheet.done()
 
@@ -176,7 +176,7 @@ def key(build: dict[str, Any]) -> str:
     """One key from below: where its legs, its diode, its row and its column are."""
     sheet = Sheet(590, 340, "One key from below")
     sheet.box(150, 60, 210, 200, "#f7f3ea", SOFT, 8)
-    sheet.text(255, 52, "one cell from below", SOFT)
+    sheet.text(285, 52, "one cell from below", SOFT)
     sheet.box(200, 100, 110, 110, "white", SOFT, 6)
     sheet.text(255, 159, "switch 6 x 6", SOFT, size=11)
     sheet.way([(200, 14), (200, 330)], GREEN, 4)

@@ -61,7 +61,11 @@ class Nets:
     def across(self, net: set[End], kind: str) -> list[tuple[str, set[End]]]:
         """The two-legged parts of a kind on a net, and the net at their other leg."""
         other = {"1": "2", "2": "1", "A": "K", "K": "A", "+": "-", "-": "+"}
-        return [(end.ref, self.at(end.ref, other[end.pin])) for end in self.on(net, kind)]
+        return [
+            (end.ref, self.at(end.ref, other[end.pin]))
+            for end in self.on(net, kind)
+            if end.pin in other
+        ]
 
     # Things to follow
 

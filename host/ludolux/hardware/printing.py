@@ -49,8 +49,11 @@ def render(
          "-o", str(out), str(source)],
         capture_output=True, text=True,
     )  # fmt: skip
-    if done.returncode or not out.exists() or "WARNING" in done.stderr:
-        lines = done.stderr.strip().splitlines() or ["it gave no reason"]
+    said = done.stderr.strip().splitlines()
+    # It goes on without a layer that it could not make, and calls that a success.
+    wrong = [line for line in said if line.startswith(("ERROR", "WARNING"))]
+    if done.returncode or not out.exists() or wrong:
+        lines = [*wrong, *said, "it gave no reason"]
         raise Failure(
             f"OpenSCAD could not make {part} of the build {build}: {lines[0]}",
             "a value in scad/params.scad does not fit the others",

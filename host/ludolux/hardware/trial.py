@@ -1,13 +1,14 @@
 """A board file switched on: the firmware boots on a virtual board with the wires of its netlist.
 
-What needs no person is tested; the picture shows the menu as its lights would.
+The picture shows the menu as its lights would; then what needs no person is tested, and each
+light and each key is tried.
 """
 
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from ludolux.hardware import files
+from ludolux.hardware import files, walk
 from ludolux.hardware.blocks import design
 from ludolux.hardware.circuit import parts_list
 from ludolux.hardware.finding import Built
@@ -41,13 +42,20 @@ def run(board: dict[str, Any], build: str, mcu: str, path: Path) -> int:
             chips.clock.sleep_ms(10)
             boot.app.hardware.keys.update()
             test.tick(10)
+        walks = [
+            ("lights", walk.lights(boot.app.hardware, chips)),
+            ("keys", walk.keys(boot.app.hardware, chips)),
+        ]
     result: dict[str, Any] = test.result or {}
     for stage in result["stages"]:
         word = {True: "good", False: "bad", None: "skipped"}[stage["good"]]
         print(" ".join([stage["stage"], word, stage["why"], *stage["found"]]).strip())
+    for name, found in walks:
+        print(name, " ".join(["bad", *found]) if found else "good")
     for flag in chips.flags.raised:
         print("the chips say:", flag)
-    return 0 if result["good"] and not chips.flags.raised else 1
+    good = result["good"] and not any(found for _, found in walks)
+    return 0 if good and not chips.flags.raised else 1
 
 
 def as_listed(board: dict[str, Any], build: str, mcu: str, path: Path) -> Built:

@@ -8,6 +8,7 @@ fails at that key or light.
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,6 +19,16 @@ from ludolux.virtual.board import Board
 from ludolux.virtual.layout import walk
 
 NOWHERE = 100  # lines that no chip has: what hangs there never closes
+# A part works only while these pins are on these nets.
+HELD = {
+    "hc595": {"VCC(16)": "3V3", "GND(8)": "GND", "SRCLR(10)": "3V3"},
+    "hc165": {"VCC(16)": "3V3", "GND(8)": "GND", "CLKINH(15)": "GND"},
+    "shifter": {"VCC(14)": "+5V", "GND(7)": "GND", "1OE(1)": "GND"},
+    "strip": {"5V": "+5V", "GND": "GND"},
+    "panel": {"5V": "+5V", "GND": "GND"},
+    "tile": {"VIN": "+5V", "GND": "GND"},
+    "mpr121": {"VIN": "3V3", "GND": "GND"},
+}
 
 
 class WiredBoard(Board):
@@ -77,31 +88,48 @@ class WiredBoard(Board):
                 ends |= {"I2C_SDA": (chips[0], "SDA"), "I2C_SCL": (chips[0], "SCL")}
         for tile in nets.refs("tile")[:1]:
             ends["KEY_INT"] = (tile, "INT")
-        for button in nets.refs("button"):
-            ends[button] = (button, "A")
+        for button in [name for name in chip["pins"] if name.startswith("BTN_")]:
+            # One whose other side is not on ground never closes.
+            closes = "GND" in nets.labels(nets.at(button, "B"))
+            ends[button] = (button, "A" if closes else "nowhere")
         pins = dict(chip["pins"])
+        nowhere = {*chip["absent"], *chip["flash"], *chip["console"]}
+        there = [pin for pin in range(chip["last_gpio"] + 1) if pin not in nowhere]
+
+        def arrive(signal: str, found: list[int]) -> None:
+            """A signal that no usable pin has goes to one that the firmware never touches."""
+            taken = {*chip["pins"].values(), *pins.values()}
+            usable = [pin for pin in found if pin in there]
+            pins[signal] = usable[0] if usable else next(pin for pin in there if pin not in taken)
+
         for signal, (ref, pin) in ends.items():
-            found = nets.gpios(nets.at(ref, pin))
-            pins[signal] = found[0] if found else self._unused(chip, pins)
+            arrive(signal, nets.gpios(nets.at(ref, pin)))
         for buzzer in nets.refs("buzzer"):
-            found = [nets.gpios(far) for _, far in nets.across(nets.at(buzzer, "1"), "resistor")]
-            pins["BUZZER"] = found[0][0] if found and found[0] else self._unused(chip, pins)
+            far = [net for _, net in nets.across(nets.at(buzzer, "1"), "resistor")]
+            arrive("BUZZER", [pin for net in far for pin in nets.gpios(net)])
         return pins
 
-    def _unused(self, chip: dict[str, Any], pins: dict[str, int]) -> int:
-        """A pin that the firmware never touches, for what is wired nowhere."""
-        taken = {*chip["absent"], *chip["flash"], *chip["console"], *chip["pins"].values()}
-        taken |= set(pins.values())
-        return next(pin for pin in range(chip["last_gpio"] + 1) if pin not in taken)
+    def _works(self, ref: str) -> bool:
+        """Whether a part has its supply and nothing holds it down."""
+        nets = self._nets
+        held = HELD[nets.kinds[ref]].items()
+        return all(net in nets.labels(nets.at(ref, pin)) for pin, net in held)
 
     def _wire_keys(self) -> None:
         nets = self._nets
         spec = self._spec["keys"]
+        drivers = [ref for ref in nets.ring() if nets.kinds[ref] == "hc595"]
+        silent = {
+            8 * n + line
+            for n, ref in enumerate(drivers)
+            if "GND" not in nets.labels(nets.at(ref, "OE(13)"))
+            for line in range(8)
+        }
         for number in cell_table(spec):
             x, y = number % 16, number // 16
             key = f"KEY{x + 1}-{y + 1}"
             how, row = nets.diode(key)
-            at = nets.row_lines(row) if row else []
+            at = [line for line in nets.row_lines(row) if line not in silent] if row else []
             across = nets.column_lines(nets.at(key, "A(1)"))
             if how in ("open", "turned") or not at or not across:
                 self._lines[x, y] = (NOWHERE + y, NOWHERE + x)
@@ -118,10 +146,12 @@ class WiredBoard(Board):
         """Where the data of the ring goes no further, the next chip hears a level that stays."""
         chips = self._nets.refs("hc595") + self._nets.refs("hc165")
         order = self._nets.ring()
-        if order != chips:
+        if order != chips or not chips:
             same = [one == other for one, other in zip(order, chips, strict=False)]
             self.ring.break_joint(same.index(False) if False in same else len(order), 0)
         for chip in chips:
+            if not self._works(chip):
+                self.ring.break_joint(chips.index(chip) + 1, 0)
             latch = "RCLK(12)" if self._nets.kinds[chip] == "hc595" else "SH/LD(1)"
             clock = "SRCLK(11)" if self._nets.kinds[chip] == "hc595" else "CLK(2)"
             for pin, first in ((latch, "RCLK(12)"), (clock, "SRCLK(11)")):
@@ -129,9 +159,14 @@ class WiredBoard(Board):
                     self.ring.break_joint(chips.index(chip) + 1, 0)
 
     def _wire_lights(self, spec: dict[str, Any]) -> None:
-        chain = self._nets.light_chain()
+        chain = list(itertools.takewhile(self._works, self._nets.light_chain()))
+        if not all(map(self._works, self._nets.refs("shifter"))):
+            chain = []
         strips = self._nets.refs("panel") + self._nets.refs("strip")
         cells = walk(spec)
+        if not strips:
+            self.strip.cut(0)
+            return
         length = len(cells) // len(strips)
         lost = [strip for strip in strips if strip not in chain]
         order = [
@@ -149,13 +184,18 @@ class WiredBoard(Board):
 
     def _wire_bus(self) -> None:
         nets = self._nets
-        for refs, chips, address in (
-            (nets.refs("tile"), self.tiles, nets.tile_address),
-            (nets.refs("mpr121"), self.touch_chips, nets.touch_address),
+        for refs, letter, chips, address in (
+            (nets.refs("tile"), "T", self.tiles, nets.tile_address),
+            (nets.refs("mpr121"), "M", self.touch_chips, nets.touch_address),
         ):
-            for ref, chip in zip(refs, chips, strict=False):
+            for n, chip in enumerate(chips):
+                ref = f"{letter}{n + 1}"
                 chip.address = address(ref)
-                if any(nets.at(ref, pin) is not nets.at(refs[0], pin) for pin in ("SDA", "SCL")):
+                # What is not on the bus of the first one is not heard.
+                on_bus = ref in refs and all(
+                    nets.at(ref, pin) is nets.at(refs[0], pin) for pin in ("SDA", "SCL")
+                )
+                if not (on_bus and self._works(ref)):
                     self.i2c.chips.remove(chip)
 
     def _electrodes(self, spec: dict[str, Any]) -> None:

@@ -47,9 +47,11 @@ def run(
     for finding in found:
         print(finding, file=sys.stdout if action == "check" else sys.stderr)
     if found:
+        board_itself = action != "try" or lint.check_board(files.board(path), path.name)
         count = f"{len(found)} thing{'s' if len(found) > 1 else ''}"
         print(f"{path}: {count} to put right.", file=sys.stderr)
-        return FOUND
+        if board_itself:
+            return FOUND
     board = files.board(path)
     if action == "check":
         builds = ", ".join(board["builds"])
@@ -68,7 +70,9 @@ def run(
     if action == "try":
         from ludolux.hardware import trial
 
-        return trial.run(board, name, chosen(board, "mcus", mcu or board["mcu"]), path)
+        # Wrong lists do not keep the board from being tried: the self-test shows what they do.
+        status = trial.run(board, name, chosen(board, "mcus", mcu or board["mcu"]), path)
+        return FOUND if found else status
     return solids(board, name, path, out)
 
 
