@@ -1,18 +1,22 @@
 """`ludolux puzzles`: make with any workers, solve, grade, print; and what bad input gets."""
 
+import logging
 import multiprocessing
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from xml.etree import ElementTree
 
 import pytest
+from distributed import KilledWorker
 from ludolux import command
 from ludolux.failure import Failure
 from ludolux.puzzles import files, make, workers
@@ -111,6 +115,27 @@ def test_an_interruption_ends_the_processes_at_once():
         asleep.result(20)
 
 
+def test_processes_do_not_outlive_whoever_is_killed():
+    """They share its output, which ends when the last of them does."""
+    script = (
+        "import os, time; from ludolux.puzzles.workers import processes\n"
+        "with processes(2) as executor:\n"
+        "    print(executor.submit(os.getpid).result(), flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    started = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True, start_new_session=True,
+    )  # fmt: skip
+    try:
+        assert started.stdout.readline().strip().isdigit()
+        started.kill()
+        started.communicate(timeout=30)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(started.pid, signal.SIGKILL)
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -166,6 +191,7 @@ def scheduler():
 def worker(address):
     words = (address, "--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1")
     with dask("dask_worker", *words) as started:
+        started.port = line_with(started, r"Start worker at:\s+\S+:(\d+)")[1]
         line_with(started, r"Registered to")
         yield started
 
@@ -218,6 +244,75 @@ def test_a_scheduler_that_is_not_there(puzzles, tmp_path, monkeypatch):
         assert status == 1 and out == "" and err.count("\n") == 1
         assert f"No Dask scheduler answers at {address}" in err and "`dask scheduler`" in err
         assert leftovers(tmp_path) == []
+
+
+@contextmanager
+def listener(answer):
+    """The address of something that takes a call and says this, once."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve():
+            with suppress(OSError):
+                caller, _ = server.accept()
+                with caller:
+                    caller.sendall(answer)
+                    while caller.recv(4096):
+                        pass
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield f"127.0.0.1:{server.getsockname()[1]}"
+    thread.join(20)
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_something_else_listens_there(monkeypatch, answer):
+    monkeypatch.setattr(workers, "CONNECT", 0.5)
+    with listener(answer) as address, pytest.raises(Failure, match="is something else"):
+        make_all(WISHES, cluster=address)
+
+
+def test_a_worker_is_no_scheduler(scheduler):
+    with worker(scheduler) as one:
+        address = f"127.0.0.1:{one.port}"
+        with pytest.raises(Failure, match="that is a worker of a cluster"):
+            make_all(WISHES, cluster=address)
+
+
+def test_a_wrong_address_gets_one_line(tmp_path):
+    """Dask's own client has more to say, long after it has failed."""
+    words = ["puzzles", "make", "--level", "2", "--cluster", "nowhere"]
+    done = subprocess.run(
+        [sys.executable, "-c", "from ludolux.command import main; main()", *words],
+        capture_output=True, text=True, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 1 and done.stderr.count("\n") == 1, done.stderr
+
+
+UNPACKING = RuntimeError("Error during deserialization of the task graph. This frequently …")
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        (CancelledError(), "went away in the middle of the work"),
+        (KilledWorker("make-1", None, 3), "died one after the other"),
+        (ModuleNotFoundError("No module named 'ludolux'"), "Ludolux is missing there"),
+        (UNPACKING, "Ludolux is missing there"),
+        (Failure("as it was"), "^As it was.$"),
+    ],
+)
+def test_what_goes_wrong_on_a_cluster_is_said(scheduler, error, says):
+    heard = logging.getLogger("distributed.client")
+    with pytest.raises(Failure, match=says), workers.scheduler(scheduler):
+        assert not heard.isEnabledFor(logging.CRITICAL)
+        raise error
+    assert heard.isEnabledFor(logging.CRITICAL)
+
+
+def test_a_fault_of_ours_is_not_put_down_to_the_cluster(scheduler):
+    with pytest.raises(ZeroDivisionError), workers.scheduler(scheduler):
+        raise ZeroDivisionError
 
 
 def test_without_dask_it_says_how_to_get_it(puzzles, monkeypatch):
