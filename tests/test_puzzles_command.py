@@ -22,6 +22,8 @@ from ludolux.failure import Failure
 from ludolux.puzzles import files, make, workers
 from ludolux.puzzles.workers import Wish, make_all
 
+from shared_rules import grids
+
 LEVEL_2 = (
     ".SSOX..../..S....X./.....II../O.......S/........O/..I...X../X..I.I.O./.....X.../........."
 )
@@ -147,13 +149,32 @@ def test_processes_do_not_outlive_whoever_is_killed():
         (["--level", 2, "--jobs", 0], "The number of jobs is at least 1, not 0."),
         (["--level", 2, "--symmetry", "spiral"], "'spiral' is not one of"),
         (["--level", 2, "--jobs", 2, "--cluster", "x"], "exclude each other"),
-        (["--level", 2, "--to", "no/such/folder.txt"], "cannot be written: No such file"),
+        (["--level", 2, "--to", "no/such.txt"], "The file no/such.txt cannot be written: No such"),
     ],
 )
 def test_impossible_wishes(puzzles, tmp_path, words, says):
     status, out, err = puzzles("make", *words)
     assert status in (1, 2) and out == "" and says in err
     assert leftovers(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("no/such.txt", "The file no/such.txt cannot be written: No such file"),
+        ("pipe", "There is a pipe, and it is no file. Choose another place"),
+        ("folder", "There is a folder, and it is no file."),
+    ],
+)
+def test_a_place_that_is_none_is_found_before_the_work(
+    puzzles, tmp_path, monkeypatch, place, says
+):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.setattr(workers, "make_all", lambda *_: pytest.fail("it went to work"))
+    status, out, err = puzzles("make", "--level", 6, "--to", place)
+    assert status == 1 and out == "" and says in err
+    assert leftovers(tmp_path) == ["folder", "pipe"] and (tmp_path / "pipe").is_fifo()
 
 
 # A Dask cluster on this machine
@@ -365,7 +386,18 @@ def test_grids_from_files_and_standard_input(puzzles, tmp_path, monkeypatch):
         "standard input, line 4", "grid 2-1",
     ]  # fmt: skip
     assert {named.grid for named in found[:4]} == {LEVEL_2} and len(found) == 25
-    assert re.fullmatch(r"grid [1-6]-\d+", files.read(["daily"])[0].name)
+
+
+def test_the_grid_of_the_day_is_the_boards(monkeypatch):
+    """Its clock is UTC: an hour before that midnight it is still Monday, whatever the zone."""
+    monkeypatch.setenv("TZ", "UTC-12")
+    time.tzset()
+    monkeypatch.setattr(time, "time", lambda: 20_459 * 86400 - 3600)
+    try:
+        assert files.read(["daily"])[0].name == "grid %d-%d" % grids.daily(20_458)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 @pytest.mark.parametrize(
@@ -377,7 +409,7 @@ def test_grids_from_files_and_standard_input(puzzles, tmp_path, monkeypatch):
         ("7", "the levels go from 1 to 6, there is no 7"),
         ("4-21", "the grids of a level go from 1 to 20, not 21"),
         ("wrong.txt", "wrong.txt, line 2: e9 holds 'Q'; a cell is one of . I X S O"),
-        ("binary.bin", "binary.bin is not a text file"),
+        ("binary.bin", "the file binary.bin is not text"),
         ("empty.txt", "there is no grid"),
         (".", "cannot be read: Is a directory"),
     ],
@@ -437,10 +469,10 @@ def test_svg_pages_show_clues_boxes_and_solutions(puzzles, tmp_path, plain):
     [
         (["--to", "out.pdf", EMPTY], "is no puzzle: it has several solutions"),
         (["--to", "out.pdf", "1-1", IMPOSSIBLE], "is no puzzle: it has no solution"),
-        (["--to", "out.png", "1-1"], "neither a .pdf nor an .svg"),
+        (["--to", "out.png", "1-1"], "and out.png is neither"),
         (["--to", "out.pdf", "--a-page", "5", "1-1"], "has 1, 2, 4, 6 or 12 grids, not 5"),
         (["--to", "out.pdf", "--paper", "a5", "1-1"], "'a5' is not one of"),
-        (["--to", "no/out.pdf", "1-1"], "cannot be written"),
+        (["--to", "no/out.pdf", "1-1"], "The file no/out.pdf cannot be written"),
         (["--to", "out.pdf"], "There is no grid"),
         (["1-1"], "Missing option '--to'"),
     ],
@@ -453,6 +485,6 @@ def test_sheets_that_cannot_be(puzzles, tmp_path, words, says):
 
 def test_nothing_is_left_half_written(tmp_path):
     """The second file cannot be written: the first is not there either."""
-    with pytest.raises(Failure, match="cannot be written"):
+    with pytest.raises(Failure, match=r"no/two.svg cannot be written"):
         files.write({tmp_path / "one.svg": b"1", tmp_path / "no" / "two.svg": b"2"})
     assert leftovers(tmp_path) == []
