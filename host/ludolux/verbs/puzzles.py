@@ -103,10 +103,7 @@ def solve_grids(grids: Grids = None) -> int:
     for named in files.read(grids or []):
         found = solve(named)
         print(f"{named.name}: {verdict(len(found))}")
-        for number, solution in enumerate(found, 1):
-            if len(found) > 1:
-                print(f"solution {number}:")
-            show_solution(named.grid, solution)
+        show_all(named, found)
         status = status if len(found) == 1 else NOT_UNIQUE
     return status
 
@@ -126,9 +123,7 @@ def grade_grids(
         found = solve(named)
         if len(found) != 1:
             print(f"{named.name}: no level, for it has {verdict(len(found))}")
-            for number, solution in enumerate(found, 1):
-                print(f"solution {number}:")
-                show_solution(named.grid, solution)
+            show_all(named, found)
             status = NOT_UNIQUE
             continue
         if brief:
@@ -204,6 +199,13 @@ def solve(named: Named) -> list[tuple[int, ...]]:
 
 def verdict(found: int) -> str:
     return ("no solution", "exactly one solution", "several solutions; these are two")[found]
+
+
+def show_all(named: Named, found: list[tuple[int, ...]]) -> None:
+    for number, solution in enumerate(found, 1):
+        if len(found) > 1:
+            print(f"solution {number}:")
+        show_solution(named.grid, solution)
 
 
 def show_solution(grid: str, solution: tuple[int, ...]) -> None:
