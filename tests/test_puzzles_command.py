@@ -1,29 +1,24 @@
-"""`ludolux puzzles`: make with any workers, solve, grade, print; and what bad input gets."""
+"""`ludolux puzzles`: make, solve, grade, print; and what bad input gets."""
 
-import multiprocessing
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import CancelledError
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from xml.etree import ElementTree
 
 import pytest
 from ludolux import command
 from ludolux.failure import Failure
 from ludolux.puzzles import files, make, workers
-from ludolux.puzzles.workers import Wish, make_all
+
+from shared_rules import grids
 
 LEVEL_2 = (
     ".SSOX..../..S....X./.....II../O.......S/........O/..I...X../X..I.I.O./.....X.../........."
 )
 EMPTY = "/".join(["........."] * 9)
 IMPOSSIBLE = "IS......./SI......./" + "/".join(["........."] * 7)
-WISHES = [Wish(7, 2, "rotate", number) for number in range(6)]
 
 
 @pytest.fixture
@@ -62,55 +57,6 @@ def test_make_writes_a_file_that_the_other_verbs_read(puzzles, tmp_path):
     assert leftovers(tmp_path) == ["out.txt"]
 
 
-def test_any_number_of_processes_makes_the_same_grids():
-    alone = make_all(WISHES)
-    counts = []
-    assert make_all(WISHES, jobs=2, done=counts.append) == alone
-    assert counts == [1, 2, 3, 4, 5, 6]
-    assert [puzzle.grid for puzzle in alone] == [make.make(*wish).grid for wish in WISHES]
-
-
-def die_once(*wish):
-    """Stands in for `make` in a worker process: the first to come here is killed."""
-    mark = os.environ["DIE_ONCE"]
-    if not os.path.exists(mark):
-        open(mark, "w").close()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return make.make(*wish)
-
-
-def test_work_goes_on_when_a_process_dies(monkeypatch, tmp_path):
-    monkeypatch.setenv("DIE_ONCE", str(tmp_path / "died"))
-    monkeypatch.setattr(workers, "make", die_once)
-    assert make_all(WISHES, jobs=2) == [make.make(*wish) for wish in WISHES]
-    assert (tmp_path / "died").exists()
-
-
-def die(*wish):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_processes_that_always_die_are_given_up(monkeypatch):
-    monkeypatch.setattr(workers, "make", die)
-    monkeypatch.setattr(workers, "MOST_POOLS", 2)
-    with pytest.raises(Failure, match="died 2 times. The system may .* Try it with --jobs 1"):
-        make_all(WISHES, jobs=2)
-
-
-def test_an_interruption_ends_the_processes_at_once():
-    """Whoever presses Ctrl-C does not wait for the grids that are being made."""
-    with pytest.raises(KeyboardInterrupt), workers.processes(2) as executor:
-        asleep = executor.submit(time.sleep, 60)
-        assert executor.submit(os.getpid).result() != os.getpid()
-        raise KeyboardInterrupt
-    for process in multiprocessing.active_children():
-        process.join(20)
-        assert process.exitcode is not None
-    # It had begun and broke off or, on a slow machine, had not begun and was called off.
-    with pytest.raises((BrokenProcessPool, CancelledError)):
-        asleep.result(20)
-
-
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -122,7 +68,7 @@ def test_an_interruption_ends_the_processes_at_once():
         (["--level", 2, "--jobs", 0], "The number of jobs is at least 1, not 0."),
         (["--level", 2, "--symmetry", "spiral"], "'spiral' is not one of"),
         (["--level", 2, "--jobs", 2, "--cluster", "x"], "exclude each other"),
-        (["--level", 2, "--to", "no/such/folder.txt"], "cannot be written: No such file"),
+        (["--level", 2, "--to", "no/such.txt"], "The file no/such.txt cannot be written: No such"),
     ],
 )
 def test_impossible_wishes(puzzles, tmp_path, words, says):
@@ -131,83 +77,26 @@ def test_impossible_wishes(puzzles, tmp_path, words, says):
     assert leftovers(tmp_path) == []
 
 
-# A Dask cluster on this machine
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("no/such.txt", "The file no/such.txt cannot be written: No such file"),
+        ("pipe", "There is a pipe, and it is no file. Choose another place"),
+        ("folder", "There is a folder, and it is no file."),
+    ],
+)
+def test_a_place_that_is_none_is_found_before_the_work(
+    puzzles, tmp_path, monkeypatch, place, says
+):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.setattr(workers, "make_all", lambda *_: pytest.fail("it went to work"))
+    status, out, err = puzzles("make", "--level", 6, "--to", place)
+    assert status == 1 and out == "" and says in err
+    assert leftovers(tmp_path) == ["folder", "pipe"] and (tmp_path / "pipe").is_fifo()
 
 
-@contextmanager
-def dask(*words):
-    """A scheduler or a worker of its own process, with the lines that it logs."""
-    started = subprocess.Popen(
-        [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]],
-        stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True,
-    )  # fmt: skip
-    try:
-        yield started
-    finally:
-        started.kill()
-        started.communicate()
-
-
-def line_with(process, pattern):
-    for line in process.stderr:
-        if found := re.search(pattern, line):
-            return found
-    pytest.fail(f"nothing like {pattern}")
-
-
-@pytest.fixture(scope="module")
-def scheduler():
-    words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
-    with dask("dask_scheduler", *words) as started:
-        yield line_with(started, r"Scheduler at:\s+(tcp://\S+)")[1]
-
-
-@contextmanager
-def worker(address):
-    words = (address, "--nthreads", "1", "--no-dashboard", "--no-nanny", "--host", "127.0.0.1")
-    with dask("dask_worker", *words) as started:
-        line_with(started, r"Registered to")
-        yield started
-
-
-def test_a_cluster_makes_the_same_grids_also_when_a_worker_dies(scheduler):
-    many = [Wish(7, 3, "none", number) for number in range(12)]
-    counts = []
-
-    with worker(scheduler) as one, worker(scheduler):
-
-        def done(count):
-            counts.append(count)
-            if count == 7:
-                one.kill()
-
-        assert make_all(WISHES, cluster=scheduler) == make_all(WISHES)
-        assert make_all(many, cluster=scheduler, done=done) == make_all(many)
-        assert one.wait(10) and counts == list(range(1, 13))
-
-
-def test_a_scheduler_that_goes_away_in_the_middle(monkeypatch):
-    monkeypatch.setattr(workers, "PATIENCE", 1)
-    words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
-    many = [Wish(8, 6, "none", number) for number in range(30)]
-    with dask("dask_scheduler", *words) as started:
-        address = line_with(started, r"Scheduler at:\s+(tcp://\S+)")[1]
-        with worker(address), pytest.raises(Failure, match="scheduler"):
-            make_all(many, cluster=address, done=lambda count: started.kill())
-
-
-def test_a_cluster_without_workers_is_given_up(scheduler, monkeypatch):
-    monkeypatch.setattr(workers, "PATIENCE", 0.2)
-    monkeypatch.setattr(workers, "LOOK", 0.1)
-    deadline = time.monotonic() + 20
-    while True:  # the worker that was killed before is forgotten by and by
-        try:
-            make_all(WISHES, cluster=scheduler)
-        except Failure as failure:
-            assert "nobody has worked on the cluster" in str(failure).replace("Nobody", "nobody")
-            assert f"`dask worker {scheduler}` starts one" in str(failure)
-            return
-        assert time.monotonic() < deadline
+# A cluster that is not there
 
 
 def test_a_scheduler_that_is_not_there(puzzles, tmp_path, monkeypatch):
@@ -218,6 +107,16 @@ def test_a_scheduler_that_is_not_there(puzzles, tmp_path, monkeypatch):
         assert status == 1 and out == "" and err.count("\n") == 1
         assert f"No Dask scheduler answers at {address}" in err and "`dask scheduler`" in err
         assert leftovers(tmp_path) == []
+
+
+def test_a_wrong_address_gets_one_line(tmp_path):
+    """Dask's own client has more to say, long after it has failed."""
+    words = ["puzzles", "make", "--level", "2", "--cluster", "nowhere"]
+    done = subprocess.run(
+        [sys.executable, "-c", "from ludolux.command import main; main()", *words],
+        capture_output=True, text=True, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 1 and done.stderr.count("\n") == 1, done.stderr
 
 
 def test_without_dask_it_says_how_to_get_it(puzzles, monkeypatch):
@@ -270,7 +169,18 @@ def test_grids_from_files_and_standard_input(puzzles, tmp_path, monkeypatch):
         "standard input, line 4", "grid 2-1",
     ]  # fmt: skip
     assert {named.grid for named in found[:4]} == {LEVEL_2} and len(found) == 25
-    assert re.fullmatch(r"grid [1-6]-\d+", files.read(["daily"])[0].name)
+
+
+def test_the_grid_of_the_day_is_the_boards(monkeypatch):
+    """Its clock is UTC: an hour before that midnight it is still Monday, whatever the zone."""
+    monkeypatch.setenv("TZ", "UTC-12")
+    time.tzset()
+    monkeypatch.setattr(time, "time", lambda: 20_459 * 86400 - 3600)
+    try:
+        assert files.read(["daily"])[0].name == "grid %d-%d" % grids.daily(20_458)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 @pytest.mark.parametrize(
@@ -282,7 +192,7 @@ def test_grids_from_files_and_standard_input(puzzles, tmp_path, monkeypatch):
         ("7", "the levels go from 1 to 6, there is no 7"),
         ("4-21", "the grids of a level go from 1 to 20, not 21"),
         ("wrong.txt", "wrong.txt, line 2: e9 holds 'Q'; a cell is one of . I X S O"),
-        ("binary.bin", "binary.bin is not a text file"),
+        ("binary.bin", "the file binary.bin is not text"),
         ("empty.txt", "there is no grid"),
         (".", "cannot be read: Is a directory"),
     ],
@@ -331,8 +241,8 @@ def test_svg_pages_show_clues_boxes_and_solutions(puzzles, tmp_path, plain):
     assert "1 · level 2" in texts(grid) and "Solutions" in texts(solved)
     assert len(coloured(grid)) == (0 if plain else clues + 28)
     assert len(coloured(solved)) == (0 if plain else 81)
-    shown = [text for text in texts(solved) if text in "IXSO"]
-    assert len(shown) == (81 if plain else clues)
+    # Colour is never the only sign.
+    assert len([text for text in texts(solved) if text in "IXSO"]) == 81
     puzzles("print", "--to", "one.svg", "--no-solutions", LEVEL_2)
     assert "one.svg" in leftovers(tmp_path)
 
@@ -342,10 +252,10 @@ def test_svg_pages_show_clues_boxes_and_solutions(puzzles, tmp_path, plain):
     [
         (["--to", "out.pdf", EMPTY], "is no puzzle: it has several solutions"),
         (["--to", "out.pdf", "1-1", IMPOSSIBLE], "is no puzzle: it has no solution"),
-        (["--to", "out.png", "1-1"], "neither a .pdf nor an .svg"),
+        (["--to", "out.png", "1-1"], "and out.png is neither"),
         (["--to", "out.pdf", "--a-page", "5", "1-1"], "has 1, 2, 4, 6 or 12 grids, not 5"),
         (["--to", "out.pdf", "--paper", "a5", "1-1"], "'a5' is not one of"),
-        (["--to", "no/out.pdf", "1-1"], "cannot be written"),
+        (["--to", "no/out.pdf", "1-1"], "The file no/out.pdf cannot be written"),
         (["--to", "out.pdf"], "There is no grid"),
         (["1-1"], "Missing option '--to'"),
     ],
@@ -358,6 +268,6 @@ def test_sheets_that_cannot_be(puzzles, tmp_path, words, says):
 
 def test_nothing_is_left_half_written(tmp_path):
     """The second file cannot be written: the first is not there either."""
-    with pytest.raises(Failure, match="cannot be written"):
+    with pytest.raises(Failure, match=r"no/two.svg cannot be written"):
         files.write({tmp_path / "one.svg": b"1", tmp_path / "no" / "two.svg": b"2"})
     assert leftovers(tmp_path) == []

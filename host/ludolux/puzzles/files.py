@@ -7,11 +7,11 @@ begin with # say nothing.
 from __future__ import annotations
 
 import contextlib
-import datetime
 import os
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +25,7 @@ WAYS = (
     "Say a grid as nine rows of . I X S O joined by /, a file of them, - for standard input,"
     " 4-12 for grid 12 of level 4, 4 for all of level 4, or daily"
 )
+ELSEWHERE = "Choose another place with --to"
 
 
 class Named(NamedTuple):
@@ -46,8 +47,8 @@ def one_word(word: str) -> list[Named]:
     if match := re.fullmatch(r"(\d+)-(\d+)", word):
         return [shipped(int(match[1]), int(match[2]))]
     if word == "daily":
-        days = (datetime.date.today() - datetime.date(1970, 1, 1)).days
-        return [shipped(*grids.daily(days))]
+        # By UTC, as on the board: it is the same grid wherever one plays it.
+        return [shipped(*grids.daily(int(time.time()) // 86400))]
     if word == "-":
         return from_lines(sys.stdin, "standard input")
     if os.path.exists(word):
@@ -70,9 +71,9 @@ def from_file(path: str) -> list[Named]:
         with open(path, encoding="utf-8") as file:
             return from_lines(file, path)
     except UnicodeDecodeError:
-        raise Failure(f"{path} is not a text file", WAYS) from None
+        raise Failure(f"the file {path} is not text", WAYS) from None
     except OSError as error:
-        raise Failure(f"{path} cannot be read: {error.strerror}") from None
+        raise Failure(f"the file {path} cannot be read: {error.strerror}") from None
 
 
 def from_lines(lines: Iterable[str], source: str) -> list[Named]:
@@ -93,9 +94,20 @@ def checked(grid: str, where: str) -> str:
     return grid
 
 
+def check_place(path: Path) -> None:
+    """Can a file be written there? Asked before the work, which may take long."""
+    if path.exists() and not path.is_file():
+        raise Failure(f"there is a {path}, and it is no file", ELSEWHERE, status=1)
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise not_written(path, error) from None
+
+
 def write(contents: dict[Path, bytes]) -> None:
     """Write files, each whole, and none before all are on the disk under another name."""
     drafts: dict[Path, Path] = {}
+    path = Path()
     try:
         for path, data in contents.items():
             handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -106,14 +118,15 @@ def write(contents: dict[Path, bytes]) -> None:
         for path, draft in drafts.items():
             draft.replace(path)
     except OSError as error:
-        raise Failure(
-            f"{error.filename or next(iter(contents))} cannot be written: {error.strerror}",
-            "Choose another place with --to", status=1,
-        ) from None  # fmt: skip
+        raise not_written(path, error) from None
     finally:
         for draft in drafts.values():
             with contextlib.suppress(OSError):
                 draft.unlink(missing_ok=True)
+
+
+def not_written(path: Path, error: OSError) -> Failure:
+    return Failure(f"the file {path} cannot be written: {error.strerror}", ELSEWHERE, status=1)
 
 
 def umask() -> int:

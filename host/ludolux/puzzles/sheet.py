@@ -20,13 +20,16 @@ MARGIN = 42.0
 GAP = 24.0
 # Below a grid, as parts of its side: its title and the boxes.
 TITLE, BOXES = 0.075, 0.085
+# The line around a tile, as a part of a cell.
+BORDER = 0.09
 
-INK, GREY, WHITE = "#1a1a1a", "#9a9a9a", "#ffffff"
+INK, GREY, SHADE, WHITE = "#1a1a1a", "#9a9a9a", "#5f5f5f", "#ffffff"
 # Told apart with any kind of colour vision, and light enough for a black letter.
 COLOURS = ("#f2b134", "#74c0ee", "#4fc49f", "#e59bc4")
 RULES = (
-    "Cover every cell with L-tiles of three cells. A clue is covered by its own symbol. Tiles of "
-    "one symbol touch neither by side nor by corner. Seven of each."
+    "Cover every cell with L-shaped tiles of three cells. A clue is covered by its own symbol.",
+    "Tiles of one symbol touch neither by side nor by corner."
+    " There are seven of each symbol, and one of the 28 is left over.",
 )
 
 
@@ -106,7 +109,8 @@ def _laid_out(
         if solved:
             page.shapes.append(Text(MARGIN, MARGIN, 11, "Solutions", bold=True))
         else:
-            page.shapes.append(Text(MARGIN, MARGIN, 7.5, RULES))
+            for number, line in enumerate(RULES):
+                page.shapes.append(Text(MARGIN, MARGIN - 8 + 11 * number, 8, line))
         for index, entry in enumerate(entries[start : start + a_page]):
             column, row = index % columns, index // columns
             x = MARGIN + column * (across + GAP) + (across - side) / 2
@@ -128,17 +132,17 @@ def _grid(
         if not plain:
             yield Box(left, top, cell, cell, COLOURS[symbol], None)
         clue = place in entry.clues
-        if clue or not solved or plain:
-            yield Text(
-                left + cell / 2, top + cell * 0.71, cell * 0.6, SYMBOLS[symbol], bold=clue,
-                anchor="middle", colour=INK if clue else GREY,
-            )  # fmt: skip
+        yield Text(
+            left + cell / 2, top + cell * 0.71, cell * 0.6, SYMBOLS[symbol], bold=clue,
+            anchor="middle", colour=INK if clue else GREY if plain else SHADE,
+        )  # fmt: skip
     for number in range(1, board.size):
         yield Line(x + number * cell, y, x + number * cell, y + side, GREY, side / 600)
         yield Line(x, y + number * cell, x + side, y + number * cell, GREY, side / 600)
     if solved:
         yield from _borders(board, entry.solution, x, y, cell)
-    yield Box(x, y, side, side, None, INK, side / 150)
+    # As thick as the borders of the tiles, whose ends it covers.
+    yield Box(x, y, side, side, None, INK, cell * BORDER if solved else side / 150)
     size = side * TITLE * 0.6
     yield Text(x, y + side * (1 + TITLE * 0.85), size, entry.title, bold=True)
     if not solved:
@@ -150,7 +154,7 @@ def _borders(
 ) -> Iterator[Shape]:
     """A thick line between cells of different tiles."""
     tile_on = {place: option for option in solution for place in board.cells_of(option)}
-    size, thick = board.size, cell / 11
+    size, thick = board.size, cell * BORDER
     for place in board.cells:
         left, top = x + place % size * cell, y + place // size * cell
         if place % size < size - 1 and tile_on[place] != tile_on[place + 1]:

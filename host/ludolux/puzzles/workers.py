@@ -6,10 +6,14 @@ answer is in the order of the wishes. All ways go through `concurrent.futures`.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -96,9 +100,7 @@ def processes(jobs: int) -> Iterator[Executor]:
     """A pool that leaves Ctrl-C to us, and ends at once when we are interrupted."""
     others = multiprocessing.active_children()
     # A fresh interpreter each: forking while a thread draws the progress is asking for trouble.
-    executor = ProcessPoolExecutor(
-        jobs, multiprocessing.get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)
-    )
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), settle_in)
     try:
         yield executor
     except BaseException:
@@ -111,6 +113,20 @@ def processes(jobs: int) -> Iterator[Executor]:
     executor.shutdown()
 
 
+def settle_in() -> None:
+    """First in each process: Ctrl-C is for whoever started it, and it does not outlive them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """A parent that is killed says nothing: the pool would wait for its next wish for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 @contextmanager
 def scheduler(address: str) -> Iterator[tuple[Executor, Callable[[], None]]]:
     """The executor of a Dask cluster, and a look at it that fails when nobody works there."""
@@ -121,40 +137,89 @@ def scheduler(address: str) -> Iterator[tuple[Executor, Callable[[], None]]]:
             "--cluster needs Dask, which is not installed",
             "`pip install 'ludolux[cluster]'` brings it",
         ) from None
-    # What it logs is for those who run the cluster; we say what matters ourselves.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
-    hint = "`dask scheduler` starts one and says its address, such as tcp://192.168.1.5:8786"
-    try:
-        client = Client(address, timeout=CONNECT, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise Failure(
-            f"no Dask scheduler answers at {address}: {reason}", hint, status=1
-        ) from None
-    last_seen = time.monotonic()
 
-    def look() -> None:
-        nonlocal last_seen
-        if client.status == "running" and client.scheduler_info(n_workers=-1)["workers"]:
-            last_seen = time.monotonic()
-        elif time.monotonic() - last_seen > PATIENCE:
+    with quiet():
+        try:
+            asyncio.run(knock(address))
+            client = Client(address, timeout=CONNECT, set_as_default=False)
+        except Exception as error:
             raise Failure(
-                f"nobody has worked on the cluster at {address} for {PATIENCE} seconds",
-                "The scheduler has stopped, or it has no workers",
-                f"`dask worker {address}` starts one", status=1,
-            )  # fmt: skip
-
-    try:
-        yield client.get_executor(), look
-    except (CancelledError, ModuleNotFoundError) as error:
-        if isinstance(error, CancelledError):
-            raise Failure(
-                f"the scheduler at {address} went away in the middle of the work",
-                "Start it again, or leave --cluster out; nothing was written", status=1,
+                f"no Dask scheduler answers at {address or 'an empty address'}: {why(error)}",
+                "`dask scheduler` starts one and says its address, such as"
+                " tcp://192.168.1.5:8786", status=1,
             ) from None  # fmt: skip
-        raise Failure(
-            f"the workers at {address} cannot make grids: {error}",
-            "Install the same version of Ludolux where they run", status=1,
-        ) from None  # fmt: skip
+        last_seen = time.monotonic()
+
+        def look() -> None:
+            nonlocal last_seen
+            if client.status == "running" and client.scheduler_info(n_workers=-1)["workers"]:
+                last_seen = time.monotonic()
+            elif time.monotonic() - last_seen > PATIENCE:
+                raise Failure(
+                    f"nobody has worked on the cluster at {address} for {PATIENCE} seconds",
+                    "The scheduler has stopped, or it has no workers that have Ludolux",
+                    f"`dask worker {address}` starts one", status=1,
+                )  # fmt: skip
+
+        try:
+            yield client.get_executor(), look
+        except Exception as error:
+            raise trouble(address, error) or error from None
+        finally:
+            client.close(timeout=CONNECT)
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """What Dask logs is for those who run the cluster; we say what matters ourselves."""
+    logging.disable()
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            yield
     finally:
-        client.close(timeout=CONNECT)
+        logging.disable(logging.NOTSET)
+
+
+async def knock(address: str) -> None:
+    """Is that a scheduler? A client would wait for ever for something that listens in silence."""
+    from distributed import Security, rpc
+
+    safely = Security().get_connection_args("client")
+    asked = rpc(address, timeout=CONNECT, connection_args=safely)
+    async with asyncio.timeout(2 * CONNECT), asked as who:
+        identity = await who.identity() or {}
+    if identity.get("type") == "Worker":
+        raise ValueError("that is a worker of a cluster")
+
+
+def why(error: Exception) -> str:
+    """Why nobody could be reached."""
+    words = " ".join(str(error).split())
+    if words and isinstance(error, (OSError, ValueError, TypeError)):
+        return words
+    # Bytes that mean nothing to Dask, or no bytes at all.
+    return "what listens there is something else"
+
+
+def trouble(address: str, error: Exception) -> Failure | None:
+    """What became of a cluster in the middle of the work; None when that is not known."""
+    from distributed import KilledWorker
+
+    if isinstance(error, CancelledError):
+        return Failure(
+            f"the scheduler at {address} went away in the middle of the work",
+            "Start it again, or leave --cluster out; nothing was written", status=1,
+        )  # fmt: skip
+    if isinstance(error, KilledWorker):
+        return Failure(
+            f"the workers at {address} died one after the other",
+            "Their machines may be short of memory; what they log says more",
+            "Nothing was written", status=1,
+        )  # fmt: skip
+    # A scheduler unpacks what it passes on, so it needs us as well.
+    if isinstance(error, ModuleNotFoundError) or "deserialization" in str(error):
+        return Failure(
+            f"the cluster at {address} cannot make grids: Ludolux is missing there",
+            "Install the same version where the scheduler and the workers run", status=1,
+        )  # fmt: skip
+    return None

@@ -66,7 +66,7 @@ def make_grids(
     ] = None,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write them there.")] = None,
 ) -> None:
-    """Make grids of a level, each with exactly one solution, a line each."""
+    """Make grids of a level, each with one solution."""
     if level not in LEVELS:
         raise Failure(f"there is no level {level}", "Levels go from 1, gentle, to 6, very hard")
     if not 1 <= count <= MOST_GRIDS:
@@ -75,6 +75,8 @@ def make_grids(
         raise Failure(f"the number of jobs is at least 1, not {jobs}")
     if jobs is not None and cluster is not None:
         raise Failure("--jobs and --cluster exclude each other", "Leave one of them out")
+    if to is not None:
+        files.check_place(to)
     from ludolux.puzzles.workers import Wish, make_all
 
     wishes = [Wish(seed, level, symmetry.value, number) for number in range(count)]
@@ -92,15 +94,16 @@ def make_grids(
 
 @run.command("solve")
 def solve_grids(grids: Grids = None) -> int:
-    """Say whether grids have exactly one solution, and show it, or two that differ."""
+    """Say how many solutions grids have, and show them.
+
+    Of a grid with several, two that differ are shown. A tile is written as its symbol, its elbow
+    and where its arms point: Xe5ne.
+    """
     status = 0
     for named in files.read(grids or []):
         found = solve(named)
         print(f"{named.name}: {verdict(len(found))}")
-        for number, solution in enumerate(found, 1):
-            if len(found) > 1:
-                print(f"solution {number}:")
-            show_solution(named.grid, solution)
+        show_all(named, found)
         status = status if len(found) == 1 else NOT_UNIQUE
     return status
 
@@ -110,15 +113,17 @@ def grade_grids(
     grids: Grids = None,
     brief: Annotated[bool, typer.Option("--brief", help="Only the level, no steps.")] = False,
 ) -> int:
-    """Say how hard grids are, with every step of the reasoning in words."""
+    """Say how hard grids are, with every step in words.
+
+    A tile is written as its symbol, its elbow and where its arms point: Xe5ne. From level 3 on a
+    tile is tried: the lines below it lead to a dead end.
+    """
     status = 0
     for named in files.read(grids or []):
         found = solve(named)
         if len(found) != 1:
             print(f"{named.name}: no level, for it has {verdict(len(found))}")
-            for number, solution in enumerate(found, 1):
-                print(f"solution {number}:")
-                show_solution(named.grid, solution)
+            show_all(named, found)
             status = NOT_UNIQUE
             continue
         if brief:
@@ -154,9 +159,10 @@ def print_grids(
 
     kind = to.suffix.lower()
     if kind not in (".pdf", ".svg"):
-        raise Failure(f"{to} is neither a .pdf nor an .svg", "Name it so that the kind is clear")
+        raise Failure(f"a sheet is a .pdf or an .svg, and {to} is neither")
     if a_page not in sheet.LAYOUTS:
         raise Failure(f"a page has 1, 2, 4, 6 or 12 grids, not {a_page}")
+    files.check_place(to)
     board, entries = standard(), []
     for number, named in enumerate(files.read(grids or []), 1):
         found = solve(named)
@@ -193,6 +199,13 @@ def solve(named: Named) -> list[tuple[int, ...]]:
 
 def verdict(found: int) -> str:
     return ("no solution", "exactly one solution", "several solutions; these are two")[found]
+
+
+def show_all(named: Named, found: list[tuple[int, ...]]) -> None:
+    for number, solution in enumerate(found, 1):
+        if len(found) > 1:
+            print(f"solution {number}:")
+        show_solution(named.grid, solution)
 
 
 def show_solution(grid: str, solution: tuple[int, ...]) -> None:
