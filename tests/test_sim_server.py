@@ -117,6 +117,8 @@ def test_addresses_only_by_number_when_others_are_let_in():
         '{"do": "start", "words": ["chess"]}', '{"do": "move", "text": "' + "x" * 500 + '"}',
         '{"do": "key", "name": "escape", "down": true}', '{"do": "fault", "kind": "rm"}',
         '{"do": "set", "name": "brightness", "value": "99"}', b"\x00\xff",
+        '{"do": ["press"]}', '{"do": {}}', '{"do": "move", "text": "\\ud800"}',
+        '{"do": "start", "words": ["quixo", "\\n~ok 1"]}', '{"do": "move", "text": "   "}',
     ],
 )  # fmt: skip
 def test_garbage_gets_a_sentence_and_the_board_goes_on(server, garbage):

@@ -147,7 +147,9 @@ class Listener:
                 answer = self._client.ask(verb, *words, timeout=ANSWER_S)
             except Refused as refusal:
                 future.set_exception(refusal)
-            except (LinkError, OSError) as error:
+            except UnicodeError:
+                future.set_exception(LinkError("That is not a text the board can be sent."))
+            except (LinkError, OSError, ValueError) as error:
                 future.set_exception(LinkError(str(error)))
                 raise LinkError(str(error)) from None
             else:
