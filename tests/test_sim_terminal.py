@@ -130,8 +130,32 @@ def test_a_hand_is_shown_only_while_peeking(board):
         await until(pilot, lambda: playing.pick.peek and ":" not in app.lights.letters)
         await pilot.press("p")
         await until(pilot, lambda: not playing.pick.peek and app.lights.letters == hidden)
+        await pilot.press("p")
+        await until(pilot, lambda: playing.pick.peek)
+        seat = playing.state.turn
+        while playing.state.turn == seat:
+            count = playing.count
+            await write(app, pilot, playing.state.text(playing.state.moves()[0]))
+            await until(pilot, lambda count=count: playing.count > count)
+        await until(pilot, lambda: app._turn[-1] == playing.count and not app._peeking)
+        app.lights.focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: not playing._hand_over)
+        await pilot.press("p")
+        await until(pilot, lambda: playing.pick.peek)  # the next player needs no second press
+        await pilot.press("p")
+        await until(pilot, lambda: not playing.pick.peek)
 
     play(board, script, colours="symbols", game=("xtiles", "players=2", "seed=3"))
+
+
+def test_a_puzzle_gives_hints(board):
+    async def script(app, pilot):
+        for number in (1, 2):
+            await pilot.press("p")
+            await until(pilot, lambda number=number: f"Hint {number} of 3" in beside(app))
+
+    play(board, script, game=("lixso", "level=1", "seed=1"))
 
 
 @pytest.mark.parametrize(

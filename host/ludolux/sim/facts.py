@@ -10,6 +10,7 @@ import functools
 from typing import Any
 
 import shared_rules as rules
+from firmware import scenes  # pyright: ignore
 from ludolux.failure import sentence
 from ludolux.games import title
 from ludolux.linkclient import Message
@@ -21,7 +22,7 @@ from shared_rules.state import State
 # What a person may do on a screen without a game, or before the game goes on.
 SCREENS = {
     "menu": "Choose a game on the board.",
-    "resume": "A game was left: go on with it, begin anew, or remove it.",
+    "resume": "A game was left: go on, begin anew, remove it?",
     "remove": "Remove that game for good?",
     "setup": "Choose on the board how to play.",
     "pause": "Paused: go on, leave, resign or agree on a draw.",
@@ -86,7 +87,7 @@ class Facts:
         if (x, y) == PEEK:
             self.peeked = down
         self.touches += down
-        if not self.peeked:
+        if not (self.peeked and self.hidden_hands):
             # Where somebody touches a hand that is shown is nobody else's business.
             self.keys = [*self.keys[1 - KEYS :], f"{x},{y} {'down' if down else 'up'}"]
         return down
@@ -160,7 +161,7 @@ class Facts:
             "refused": self.refused,
             "problem": self._problem,
             "help": self._help,
-            "hidden": self.hidden_hands,
+            "peek": peek_shows(told.game),
             "touches": self.touches,
         }
 
@@ -217,6 +218,14 @@ class Facts:
 @functools.cache
 def has_hands(game: str) -> bool:
     return bool(game) and hasattr(rules.load(game).new(), "hand")
+
+
+@functools.cache
+def peek_shows(game: str) -> str:
+    """What the peek key of a game is for: "hand", "hint" or, with no use at all, nothing."""
+    if has_hands(game):
+        return "hand"
+    return "hint" if game and hasattr(scenes.load(game), "HELP") else ""
 
 
 def read_position(game: str, players: int, text: str) -> State | None:

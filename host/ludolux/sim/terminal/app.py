@@ -42,7 +42,7 @@ class BoardApp(App[None]):
     """
     BINDINGS = [
         Binding("m", "corner('menu')", "Menu"), Binding("u", "corner('undo')", "Undo"),
-        Binding("p", "peek", "Peek on/off"), Binding("d", "corner('done')", "Done"),
+        Binding("p", "peek", "Peek or hint"), Binding("d", "corner('done')", "Deselect"),
         Binding("t", "type", "Type a move"), Binding("c", "colours", "Colours"),
         Binding("q", "quit", "Quit"), Binding("escape", "board", show=False),
     ]  # fmt: skip
@@ -57,6 +57,7 @@ class BoardApp(App[None]):
         self._reader = Reader()
         self._version = -1
         self._peeking = False
+        self._turn: tuple[object, ...] = ()
         self.said = ""
 
     def compose(self) -> ComposeResult:
@@ -82,6 +83,12 @@ class BoardApp(App[None]):
     def look(self) -> None:
         """Show what the wire and the link have to say now."""
         facts = self.listener.facts
+        turn = (facts.told.game, facts.told.turn, len(facts.told.moves))
+        if turn != self._turn:
+            self._turn = turn
+            if self._peeking:
+                self._peeking = False  # with every move the board hides the hand
+                self._ask("release", *CORNERS["peek"])
         letters = None
         if self.lights.colours == "symbols":
             look = facts.settings.get("palette", "normal")
@@ -152,6 +159,9 @@ class BoardApp(App[None]):
 
     def action_peek(self) -> None:
         """A terminal does not tell when a key is let go: once to look, once more to hide."""
+        if not self.listener.facts.hidden_hands:
+            self.action_corner("peek")
+            return
         self._peeking = not self._peeking
         self._ask("press" if self._peeking else "release", *CORNERS["peek"])
 

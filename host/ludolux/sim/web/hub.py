@@ -174,6 +174,7 @@ class Hub:
             "plays": page.plays,
             "pages": len(self.pages),
             "looking": self._looking(page),
+            "peeking": self._closed and page is self._peeker,
             "powered": self.powered,
             "plugged": self.plugged,
             "faults": self.faults,

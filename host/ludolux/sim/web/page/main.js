@@ -29,6 +29,10 @@ const receive = {
   },
   facts(message) {
     side.show(message, about);
+    // With every move the board hides the hand; it is not to be held open for the next one.
+    const turn = `${message.game} ${message.turn} ${message.earlier + message.moves.length}`;
+    if (turn !== keys.turn) keys.letGo(byId("peek"));
+    keys.turn = turn;
     panel.showFacts(message);
     showSettings(byId("settings"), message.settings);
     const many = message.pages > 1 ? `${message.pages} pages` : "";
