@@ -26,6 +26,7 @@ from ludolux.sim.terminal.lights import Lights
 COLOURS = ("auto", "true", "256", "symbols")
 CORNERS = {"menu": (0, 0), "undo": (15, 0), "peek": (0, 15), "done": (15, 15)}
 MOVES = 10
+NOTHING = (-1, "")  # no version of the facts has been shown
 VERBS = ("start", "set", "move")  # of the link, that may be typed
 
 
@@ -55,7 +56,7 @@ class BoardApp(App[None]):
         self._game = tuple(game)
         self._beside = Static(id="facts")
         self._reader = Reader()
-        self._version = -1
+        self._shown = NOTHING
         self._peeking = False
         self._turn: tuple[object, ...] = ()
         self.said = ""
@@ -96,8 +97,10 @@ class BoardApp(App[None]):
                 self.listener.picture, facts.told.game, look, facts.told.players or None
             )
         self.lights.show(bytes(self.board.wire().rgb), letters)
-        if facts.version != self._version and self._beside.is_attached:
-            self._version, value = self.listener.value()
+        silence = self.board.silence
+        if (facts.version, silence) != self._shown and self._beside.is_attached:
+            version, value = self.listener.value()
+            self._shown = version, silence
             self._beside.update(self.describe(value))
 
     def describe(self, facts: dict[str, Any]) -> Text:
@@ -105,7 +108,7 @@ class BoardApp(App[None]):
         text = Text()
         text.append(facts["title"] or "Ludolux", "bold").append("\n\n")
         text.append(
-            facts["status"] + "\n", "bold reverse" if facts["turn"] is not None else "bold"
+            (self.board.silence or facts["status"]) + "\n", "bold reverse" if facts["turn"] is not None else "bold"
         )
         if facts["refused"]:
             text.append("! " + facts["refused"]["text"] + "\n", "bold red")
@@ -170,7 +173,7 @@ class BoardApp(App[None]):
         self.lights.colours = modes[(modes.index(self.lights.colours) + 1) % len(modes)]
         self.lights._styles.clear()
         self.lights.refresh()
-        self._version = -1
+        self._shown = NOTHING
 
     def action_type(self) -> None:
         self.query_one("#line", Input).focus()
@@ -215,7 +218,7 @@ class BoardApp(App[None]):
             text = sentence(str(error)) if isinstance(error, LinkError) else ""
             if text and not (refused and refused["text"] == text):
                 self.said = text
-                self._version = -1
+                self._shown = NOTHING
 
         self.listener.ask(verb, *words).add_done_callback(done)
 

@@ -36,8 +36,8 @@ const receive = {
     panel.showFacts(message);
     showSettings(byId("settings"), message.settings);
     const many = message.pages > 1 ? `${message.pages} pages` : "";
-    const state = !message.powered ? "power is off"
-      : !message.plugged ? "link unplugged" : !message.linked ? "the board does not answer" : "";
+    const state = { off: "power is off", dead: "the firmware has ended" }[message.power]
+      || (!message.plugged ? "link unplugged" : !message.linked ? "the board does not answer" : "");
     byId("connection").textContent = [state, message.plays ? "" : "watching", many]
       .filter(Boolean).join(" · ") || "connected";
     document.body.classList.toggle("trouble", Boolean(state));
