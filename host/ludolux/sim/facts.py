@@ -15,6 +15,7 @@ from ludolux.failure import sentence
 from ludolux.games import title
 from ludolux.linkclient import Message
 from ludolux.sim.choices import choices
+from ludolux.sim.mirror import CORNERS
 from ludolux.sim.told import Told
 from ludolux.text import words
 from shared_rules.state import State
@@ -33,7 +34,6 @@ SCREENS = {
 }
 MOVES = 400  # a face gets no more of the moves so far than these
 KEYS = 12
-PEEK = (0, 15)
 
 
 class Facts:
@@ -84,7 +84,7 @@ class Facts:
     def _take_key(self) -> bool:
         assert self.told.last_key is not None
         x, y, down = self.told.last_key
-        if (x, y) == PEEK:
+        if (x, y) == CORNERS["peek"]:
             self.peeked = down
         self.touches += down
         if not (self.peeked and self.hidden_hands):

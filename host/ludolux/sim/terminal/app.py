@@ -21,10 +21,10 @@ from ludolux.sim.board import SimBoard
 from ludolux.sim.gamma import gamma
 from ludolux.sim.legend import Reader, legend
 from ludolux.sim.listener import Listener
+from ludolux.sim.mirror import CORNERS
 from ludolux.sim.terminal.lights import Lights
 
 COLOURS = ("auto", "true", "256", "symbols")
-CORNERS = {"menu": (0, 0), "undo": (15, 0), "peek": (0, 15), "done": (15, 15)}
 MOVES = 10
 NOTHING = (-1, "")  # no version of the facts has been shown
 VERBS = ("start", "set", "move")  # of the link, that may be typed
@@ -108,7 +108,8 @@ class BoardApp(App[None]):
         text = Text()
         text.append(facts["title"] or "Ludolux", "bold").append("\n\n")
         text.append(
-            (self.board.silence or facts["status"]) + "\n", "bold reverse" if facts["turn"] is not None else "bold"
+            (self.board.silence or facts["status"]) + "\n",
+            "bold reverse" if facts["turn"] is not None else "bold",
         )
         if facts["refused"]:
             text.append("! " + facts["refused"]["text"] + "\n", "bold red")

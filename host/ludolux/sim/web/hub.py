@@ -23,11 +23,11 @@ from ludolux.failure import sentence
 from ludolux.linkclient import LinkError
 from ludolux.sim.board import SimBoard
 from ludolux.sim.listener import Listener
+from ludolux.sim.mirror import CORNERS
 
 FRAME_S = 1 / 60
 PANEL_S = 0.5
 NOTES = 8  # sentences that may wait for a page
-CORNERS = {"menu": (0, 0), "undo": (15, 0), "peek": (0, 15), "done": (15, 15)}
 BLANK = bytes(768)
 
 

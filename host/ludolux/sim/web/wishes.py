@@ -10,7 +10,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ludolux.sim.web.hub import CORNERS, Hub, Page
+from ludolux.sim.mirror import CORNERS
+from ludolux.sim.web.hub import Hub, Page
 
 LONGEST = 2000  # characters of a message
 BUTTONS = ("BTN_UP", "BTN_DOWN", "BTN_LEFT", "BTN_RIGHT", "BTN_OK", "BTN_MENU")
