@@ -1,14 +1,17 @@
 """The simulated board: power, cable, fingers, faults, time, and what its link told."""
 
+import re
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from ludolux.failure import Failure
 from ludolux.linkclient import Client, Message, NoAnswer
 from ludolux.sim.board import HEAP, SimBoard
+from ludolux.sim.onboard import far_kinds
 from ludolux.sim.told import Move, Result, Told, catch_up
 
 RUNTIMES = ("cpython", "micropython")
@@ -239,3 +242,13 @@ def test_who_comes_late_catches_up(board):
     told = Told()
     catch_up(client, told)
     assert told.game == "quixo" and [move.text for move in told.moves] == ["a1a3", "c1c3"]
+
+
+def test_both_ends_of_the_pipe_number_requests_alike():
+    numbers = {name: value for name, value in vars(far_kinds).items() if name.isupper()}
+    found = {}
+    for name in ("far.py", "far_machine.py"):
+        text = Path(far_kinds.__file__).with_name(name).read_text()
+        head = text.partition("# Numbers of far_kinds.py")[2].partition("\n\n")[0]
+        found |= {one: int(value) for one, value in re.findall(r"_(\w+) = const\((\d+)\)", head)}
+    assert found == numbers

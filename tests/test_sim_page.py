@@ -317,6 +317,72 @@ def test_two_pages_see_the_same_and_a_hand_is_seen_by_one(browser, server, hand,
         close_page(other)
 
 
+# A press too short to be a hold, however busy the machine is.
+SHORTLY = """(button) => {
+    button.setPointerCapture = () => {};
+    for (const kind of ["pointerdown", "pointerup"])
+        button.dispatchEvent(new PointerEvent(kind, { pointerId: 1, button: 0, bubbles: true }));
+}"""
+
+
+def test_one_pointer_is_enough_for_a_hand(hand, page, begin):
+    begin("xtiles", "players=2", "seed=5")
+    hand.tap(8, 8)
+    peek = page.locator("#peek")
+    expect(peek).to_have_text("PPeek")
+    peek.evaluate(SHORTLY)
+    expect(peek).to_have_attribute("aria-pressed", "true")
+    hand.until(lambda: hand.app.playing.pick.peek, "the hand stays on the lights")
+    expect(page.locator("#keys-help")).to_contain_text("let Peek go")
+    state = hand.app.playing.state
+    tile = hand.key_of(state.steps(state.moves()[0])[0])
+    hand.tap(tile % 16, tile // 16)
+    hand.until(lambda: hand.app.playing.pick.chosen, "a tile is chosen")
+    peek.evaluate(SHORTLY)
+    hand.until(lambda: not hand.app.playing.pick.peek, "the hand is hidden again")
+    expect(peek).to_have_attribute("aria-pressed", "false")
+    peek.evaluate(SHORTLY)
+    hand.until(lambda: hand.app.playing.pick.peek, "and shown once more")
+    page.fill("#move", state.text(state.moves()[0]))
+    page.press("#move", "Enter")
+    expect(page.locator("#moves li")).to_have_count(1)
+    expect(peek).to_have_attribute("aria-pressed", "false")
+    peek.evaluate(SHORTLY)
+    hand.until(lambda: hand.app.playing.pick.peek, "one click shows what is left of the hand")
+    peek.evaluate(SHORTLY)
+    hand.until(lambda: not hand.app.playing.pick.peek, "and one hides it")
+
+
+def test_a_puzzle_has_a_hint_key_and_a_hint_stays_until_it_is_old(hand, page, begin):
+    begin("lixso", "level=1", "seed=1")
+    peek = page.locator("#peek")
+    expect(peek).to_have_text("HHint")
+    peek.click()
+    expect(page.locator("#said")).to_contain_text("Hint 1 of 3")
+    expect(page.locator("#legend")).to_contain_text("a hint")
+    expect(peek).not_to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("h")
+    expect(page.locator("#said")).to_contain_text("Hint 2 of 3")
+    begin("quixo", "players=2", "size=5")
+    expect(page.locator("#said")).to_have_text("")
+    expect(peek).to_be_hidden()
+
+
+def test_a_phone_on_its_side_shows_the_whole_board(browser, server, begin):
+    begin("quixo", "players=2", "size=5")
+    window = {"width": 740, "height": 360}
+    page = open_page(browser, server.address, window, has_touch=True, is_mobile=True)
+    try:
+        for what in ("#board", "#status", "#controls"):
+            box = page.locator(what).bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= 360, what
+        assert page.locator("#board").bounding_box()["width"] > 290
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1]
+    finally:
+        close_page(page)
+
+
 def test_a_key_of_a_page_that_vanishes_is_released(browser, server, hand, page, begin):
     begin("xtiles", "players=2", "seed=5")
     hand.tap(8, 8)
@@ -365,11 +431,13 @@ def test_the_workshop_breaks_and_mends(page, hand, board, begin):
     expect(page.locator("#panel .flags li").first).not_to_contain_text("sticks")
     page.click("text=Unplug the link")
     expect(page.locator("#connection")).to_have_text("link unplugged")
+    expect(page.locator("#status")).to_have_text("The link is unplugged; the board goes on.")
     page.click("text=Plug the link in")
     expect(page.locator("#connection")).to_have_text("connected")
     expect(page.locator("#moves li")).to_have_count(1)
     page.click("text=Cut the power")
     hand.until(lambda: max(max(light) for light in pixels(page)) < 60, "all is dark")
+    expect(page.locator("#status")).to_have_text("The power is off.")
     page.click("text=Power on")
     hand.until(hand.asks, "the board asks: resume or new?")
     expect(page.locator("#connection")).to_have_text("connected")

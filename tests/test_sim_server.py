@@ -117,6 +117,8 @@ def test_addresses_only_by_number_when_others_are_let_in():
         '{"do": "start", "words": ["chess"]}', '{"do": "move", "text": "' + "x" * 500 + '"}',
         '{"do": "key", "name": "escape", "down": true}', '{"do": "fault", "kind": "rm"}',
         '{"do": "set", "name": "brightness", "value": "99"}', b"\x00\xff",
+        '{"do": ["press"]}', '{"do": {}}', '{"do": "move", "text": "\\ud800"}',
+        '{"do": "start", "words": ["quixo", "\\n~ok 1"]}', '{"do": "move", "text": "   "}',
     ],
 )  # fmt: skip
 def test_garbage_gets_a_sentence_and_the_board_goes_on(server, garbage):
@@ -217,6 +219,59 @@ def test_a_port_in_use_is_said_with_what_to_do(server, board):
         Server(board, port=0, host="example.org")
     with pytest.raises(Failure, match="cannot listen"):
         Server(board, port=99999)
+
+
+def test_to_hear_again_where_the_game_stands_ends_no_refusal(server):
+    with live(server) as page:
+        first(page, "facts", lambda facts: facts["game"] == "quixo")
+        say(page, do="press", x=7, y=7)
+        say(page, do="release", x=7, y=7)
+        told = first(page, "facts", lambda facts: facts["refused"])["refused"]["text"]
+        say(page, do="cable", plugged=False)
+        first(page, "facts", lambda facts: not facts["linked"])
+        say(page, do="cable", plugged=True)
+        facts = first(page, "facts", lambda facts: facts["linked"])
+        assert facts["refused"]["text"] == told
+        say(page, do="start", words=["quixo", "players=2"])
+        first(page, "facts", lambda facts: facts["linked"] and not facts["refused"])
+
+
+def test_a_page_is_told_why_the_firmware_ended(tmp_path):
+    with SimBoard(folder=tmp_path, runtime="micropython", heap=40 * 1024) as board:
+        board.power(True)
+        board.run()
+        server = Server(board, port=0)
+        server.start()
+        try:
+            with live(server) as page:
+                facts = first(page, "facts", lambda facts: facts["power"] == "dead")
+                assert "MemoryError" in facts["status"] and facts["status"].endswith(".")
+                say(page, do="power", on=False)
+                facts = first(page, "facts", lambda facts: facts["power"] == "off")
+                assert facts["status"] == "The power is off."
+        finally:
+            server.stop()
+
+
+def test_the_rate_counts_whole_pictures_whatever_the_build(tmp_path):
+    with SimBoard("tiles", folder=tmp_path, seed=1) as board:
+        board.power(True)
+        board.run()
+        server = Server(board, port=0, game=("olix",))
+        server.start()
+        try:
+            with live(server) as page:
+                first(page, "facts", lambda facts: facts["game"] == "olix")
+                say(page, do="panel", on=True)
+                rates = []
+                for message in messages(page):
+                    if isinstance(message, dict) and message["is"] == "panel":
+                        rates.append(message["rate"])
+                    if len(rates) == 6:
+                        break
+                assert 0 < rates[-1] < 50, "lights are painted 25 times a second at most"
+        finally:
+            server.stop()
 
 
 def test_without_a_browser_the_address_is_enough(monkeypatch):

@@ -1,6 +1,10 @@
 """The board in the terminal, by textual's pilot: keyboard, mouse, colours, symbols."""
 
 import asyncio
+import os
+import pty
+import subprocess
+import sys
 
 import pytest
 from ludolux.sim.board import SimBoard
@@ -130,8 +134,32 @@ def test_a_hand_is_shown_only_while_peeking(board):
         await until(pilot, lambda: playing.pick.peek and ":" not in app.lights.letters)
         await pilot.press("p")
         await until(pilot, lambda: not playing.pick.peek and app.lights.letters == hidden)
+        await pilot.press("p")
+        await until(pilot, lambda: playing.pick.peek)
+        seat = playing.state.turn
+        while playing.state.turn == seat:
+            count = playing.count
+            await write(app, pilot, playing.state.text(playing.state.moves()[0]))
+            await until(pilot, lambda count=count: playing.count > count)
+        await until(pilot, lambda: app._turn[-1] == playing.count and not app._peeking)
+        app.lights.focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: not playing._hand_over)
+        await pilot.press("p")
+        await until(pilot, lambda: playing.pick.peek)  # the next player needs no second press
+        await pilot.press("p")
+        await until(pilot, lambda: not playing.pick.peek)
 
     play(board, script, colours="symbols", game=("xtiles", "players=2", "seed=3"))
+
+
+def test_a_puzzle_gives_hints(board):
+    async def script(app, pilot):
+        for number in (1, 2):
+            await pilot.press("p")
+            await until(pilot, lambda number=number: f"Hint {number} of 3" in beside(app))
+
+    play(board, script, game=("lixso", "level=1", "seed=1"))
 
 
 @pytest.mark.parametrize(
@@ -149,3 +177,43 @@ def test_the_colours_that_a_terminal_has(monkeypatch, environment, chosen):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert choose_colours("auto") == chosen
+
+
+def in_a_terminal(*words):
+    """The bytes that `ludolux sim` sends to a terminal which says that it has true colour."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-c", "from ludolux.command import main; main()", "sim", *words]
+    process = subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs,
+        env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor"},
+    )  # fmt: skip
+    os.close(theirs)
+    seen = b""
+    try:
+        while b"Choose a game" not in seen:
+            seen += os.read(ours, 65536)
+        os.write(ours, b"q")
+        while more := os.read(ours, 65536):
+            seen += more
+    except OSError:  # it has closed its end
+        pass
+    assert process.wait(PATIENCE_S) == 0, seen
+    os.close(ours)
+    return seen
+
+
+def test_a_terminal_is_believed_less_than_the_person(tmp_path):
+    words = ("--terminal", "--folder", str(tmp_path), "--colours")
+    assert b"48;2;" in in_a_terminal(*words, "true")
+    few = in_a_terminal(*words, "256")
+    assert b"48;5;" in few and b"8;2;" not in few
+
+
+def test_without_a_terminal_it_says_so():
+    command = [sys.executable, "-c", "from ludolux.command import main; main()", "sim"]
+    done = subprocess.run(
+        [*command, "--terminal"], stdin=subprocess.DEVNULL, capture_output=True, timeout=60
+    )
+    said = done.stderr.decode()
+    assert done.returncode == 2 and said.count("\n") == 1
+    assert said.startswith("ludolux: There is no terminal here")

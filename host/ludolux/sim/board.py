@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludolux.failure import Failure
+from ludolux.failure import Failure, sentence
 from ludolux.sim.cable import Cable
 from ludolux.sim.files import Flash, board_json
 from ludolux.sim.fingers import Fingers
@@ -177,6 +177,15 @@ class SimBoard:
         with self._changed:
             self._changed.wait_for(lambda: self.wire() != seen, timeout)
             return self.wire()
+
+    @property
+    def silence(self) -> str:
+        """Why the board says nothing on its link, as a sentence; "" when nothing prevents it."""
+        if self.state == "off":
+            return "The power is off."
+        if self.state == "dead":
+            return sentence(self.trouble)
+        return "" if self.stream.plugged else "The link is unplugged; the board goes on."
 
     def press(self, x: int, y: int) -> None:
         """A finger on the switch of a cell; ValueError where there is none. On `lite`, which has

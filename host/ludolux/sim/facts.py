@@ -10,10 +10,12 @@ import functools
 from typing import Any
 
 import shared_rules as rules
+from firmware import scenes  # pyright: ignore
 from ludolux.failure import sentence
 from ludolux.games import title
 from ludolux.linkclient import Message
 from ludolux.sim.choices import choices
+from ludolux.sim.mirror import CORNERS
 from ludolux.sim.told import Told
 from ludolux.text import words
 from shared_rules.state import State
@@ -21,7 +23,7 @@ from shared_rules.state import State
 # What a person may do on a screen without a game, or before the game goes on.
 SCREENS = {
     "menu": "Choose a game on the board.",
-    "resume": "A game was left: go on with it, begin anew, or remove it.",
+    "resume": "A game was left: go on, begin anew, remove it?",
     "remove": "Remove that game for good?",
     "setup": "Choose on the board how to play.",
     "pause": "Paused: go on, leave, resign or agree on a draw.",
@@ -32,7 +34,6 @@ SCREENS = {
 }
 MOVES = 400  # a face gets no more of the moves so far than these
 KEYS = 12
-PEEK = (0, 15)
 
 
 class Facts:
@@ -83,10 +84,10 @@ class Facts:
     def _take_key(self) -> bool:
         assert self.told.last_key is not None
         x, y, down = self.told.last_key
-        if (x, y) == PEEK:
+        if (x, y) == CORNERS["peek"]:
             self.peeked = down
         self.touches += down
-        if not self.peeked:
+        if not (self.peeked and self.hidden_hands):
             # Where somebody touches a hand that is shown is nobody else's business.
             self.keys = [*self.keys[1 - KEYS :], f"{x},{y} {'down' if down else 'up'}"]
         return down
@@ -160,7 +161,7 @@ class Facts:
             "refused": self.refused,
             "problem": self._problem,
             "help": self._help,
-            "hidden": self.hidden_hands,
+            "peek": peek_shows(told.game),
             "touches": self.touches,
         }
 
@@ -217,6 +218,14 @@ class Facts:
 @functools.cache
 def has_hands(game: str) -> bool:
     return bool(game) and hasattr(rules.load(game).new(), "hand")
+
+
+@functools.cache
+def peek_shows(game: str) -> str:
+    """What the peek key of a game is for: "hand", "hint" or, with no use at all, nothing."""
+    if has_hands(game):
+        return "hand"
+    return "hint" if game and hasattr(scenes.load(game), "HELP") else ""
 
 
 def read_position(game: str, players: int, text: str) -> State | None:

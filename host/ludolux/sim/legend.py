@@ -13,12 +13,18 @@ from typing import Any
 
 import shared_rules as rules
 from firmware import palette, scenes, signs  # pyright: ignore
+from ludolux.sim.facts import peek_shows
 from ludolux.text.words import lower_first, seat_name
 from shared_rules import xtiles
 from shared_rules.lixso_grid import SYMBOLS
 
 RHYTHMS = ("steady", "breathes", "blinks", "pulses", "flashes", "winks")  # as palette has them
-KEYS = ("menu", "undo", "peek", "done")  # the corner keys, in the order of their signs
+# The corner keys; what the peek key does depends on the game.
+KEYS = {
+    "MENU": "menu, and pause", "UNDO": "undo: the choices or the last move",
+    "DONE": "deselect: take the choices back",
+}  # fmt: skip
+PEEK = {"hand": "peek: see the hand", "hint": "a hint"}
 # One letter a sign where there is no colour; those of pieces and tiles come from the rules.
 LETTERS = {"OFF": " ", "DIM": ".", "SOFT": ":", "INK": "#", "GOOD": "+", "WARNING": "!"} | {
     "NEXT": "?", "URGE": "%", "CHOSEN": "@", "REASON": "*", "LAST": "'",
@@ -84,10 +90,10 @@ def _name(sign: int, game: str, state: Any) -> tuple[str, str, str] | None:
         colour = sign - signs.SIDE
         return "pieces", xtiles.COLOURS[colour], xtiles.NAMES[colour] + " side of a tile"
     name, text = meanings()[sign]
-    if name == "PEEK" and not hasattr(state, "hand"):
+    if name == "PEEK" and not peek_shows(game):
         return None
-    if name.lower() in KEYS:
-        return "keys", LETTERS[name], f"the {name.lower()} key"
+    if name == "PEEK" or name in KEYS:
+        return "keys", LETTERS[name], KEYS.get(name) or PEEK[peek_shows(game)]
     return "signs", LETTERS[name], text
 
 

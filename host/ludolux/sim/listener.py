@@ -110,8 +110,19 @@ class Listener:
         self._probe_at = 0.0
 
     def _catch_up(self) -> None:
-        """Where the game stands and how it came there."""
-        catch_up(self._client, self.facts.told, self._take, ANSWER_S)
+        """Where the game stands and how it came there. To be told so anew ends no refusal."""
+        told = self.facts.told
+        before = (told.game, len(told.moves))
+        last = [Message("refused", told.refused)] if told.refused else []
+
+        def take(message: Message) -> None:
+            self._take(message)
+            if message.kind == "refused":
+                last[:] = [message]
+
+        catch_up(self._client, told, take, ANSWER_S)
+        if last and not told.refused and (told.game, len(told.moves)) == before:
+            self._take(last[0])
         with self.lock:
             self.facts.version += 1
         if self._pictures:
@@ -147,7 +158,9 @@ class Listener:
                 answer = self._client.ask(verb, *words, timeout=ANSWER_S)
             except Refused as refusal:
                 future.set_exception(refusal)
-            except (LinkError, OSError) as error:
+            except UnicodeError:
+                future.set_exception(LinkError("That is not a text the board can be sent."))
+            except (LinkError, OSError, ValueError) as error:
                 future.set_exception(LinkError(str(error)))
                 raise LinkError(str(error)) from None
             else:

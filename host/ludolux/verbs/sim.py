@@ -6,6 +6,8 @@ begins with an empty one unless a folder is given.
 """
 
 import contextlib
+import os
+import sys
 import tempfile
 from functools import partial
 from pathlib import Path
@@ -95,6 +97,8 @@ def run(
             else:
                 # Read before the board runs: what is read later makes its sweeping slow.
                 if terminal:
+                    if colours == "256":
+                        os.environ["TEXTUAL_COLOR_SYSTEM"] = "256"  # it believes the terminal else
                     from ludolux.sim.terminal import run as run_terminal
 
                     show = partial(run_terminal, board, words, colours)
@@ -134,6 +138,11 @@ def check_words(
         raise Failure("a script is played without a face", "give --headless as well")
     if headless and terminal:
         raise Failure("--headless and --terminal exclude each other", "leave one out")
+    if terminal and not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise Failure(
+            "there is no terminal here to show the board in",
+            "leave --terminal out for the page in a browser, or play in plain text: ludolux text",
+        )
 
 
 def start_words(

@@ -9,10 +9,18 @@ in between no time passes.
 import struct
 import sys
 
-from far_kinds import FAILED, LINK, NOW, REFUSED, REST, WAIT
+from micropython import const
 
-PERIOD = 1 << 30  # where ticks wrap around
-PATIENCE = 100  # as host/ludolux/virtual/clock.py: who only reads the clock waits for it
+# Numbers of far_kinds.py: names of constants would fill the board's own table of names.
+_WAIT = const(15)
+_NOW = const(16)
+_REST = const(17)
+_LINK = const(18)
+_FAILED = const(1)
+_REFUSED = const(2)
+
+_PERIOD = const(1 << 30)  # where ticks wrap around
+_PATIENCE = const(100)  # as host/ludolux/virtual/clock.py: who only reads the clock waits for it
 
 _out = bytearray(96)
 _posted = 0
@@ -26,7 +34,7 @@ def post(kind, one, two):
     """A request of two bytes whose answer nobody needs."""
     global _posted
     if _posted > 90:
-        request(NOW)
+        request(_NOW)
     at = _posted
     _out[at] = kind
     _out[at + 1] = 2
@@ -50,9 +58,9 @@ def request(kind, head=b"", data=b"", into=None):
     if into is None or status:
         into = bytearray(size)
     _read(into)
-    if status == FAILED:
+    if status == _FAILED:
         raise OSError(into[0])
-    if status == REFUSED:
+    if status == _REFUSED:
         raise ValueError(into.decode())
     return into
 
@@ -79,10 +87,10 @@ class Clock:
     def ticks_us(self):
         global _reads
         _reads += 1
-        if _reads > PATIENCE:
-            request(WAIT, struct.pack("<I", 1))
+        if _reads > _PATIENCE:
+            request(_WAIT, struct.pack("<I", 1))
         elif _posted:
-            request(NOW)
+            request(_NOW)
         return _us
 
     def ticks_ms(self):
@@ -90,14 +98,14 @@ class Clock:
         return _ms
 
     def ticks_add(self, ticks, delta):
-        return (ticks + delta) % PERIOD
+        return (ticks + delta) % _PERIOD
 
     def ticks_diff(self, later, earlier):
-        return (later - earlier + PERIOD // 2) % PERIOD - PERIOD // 2
+        return (later - earlier + _PERIOD // 2) % _PERIOD - _PERIOD // 2
 
     def sleep_us(self, us):
         time_passed()
-        request(WAIT, struct.pack("<I", max(us, 0)))
+        request(_WAIT, struct.pack("<I", max(us, 0)))
 
     def sleep_ms(self, ms):
         self.sleep_us(1000 * ms)
@@ -115,12 +123,12 @@ class Port:
         return came
 
     def write(self, line):
-        return bool(request(LINK, line)[0])
+        return bool(request(_LINK, line)[0])
 
     def rest(self, cursor):
         """The end of a scan: the host lets time pass, and goes on when it likes."""
         time_passed()
-        self.came = request(REST, bytes([cursor.cursor_x, cursor.cursor_y]) if cursor else b"")
+        self.came = request(_REST, bytes([cursor.cursor_x, cursor.cursor_y]) if cursor else b"")
 
 
 port = Port()

@@ -21,11 +21,12 @@ from ludolux.sim.board import SimBoard
 from ludolux.sim.gamma import gamma
 from ludolux.sim.legend import Reader, legend
 from ludolux.sim.listener import Listener
+from ludolux.sim.mirror import CORNERS
 from ludolux.sim.terminal.lights import Lights
 
 COLOURS = ("auto", "true", "256", "symbols")
-CORNERS = {"menu": (0, 0), "undo": (15, 0), "peek": (0, 15), "done": (15, 15)}
 MOVES = 10
+NOTHING = (-1, "")  # no version of the facts has been shown
 VERBS = ("start", "set", "move")  # of the link, that may be typed
 
 
@@ -42,7 +43,7 @@ class BoardApp(App[None]):
     """
     BINDINGS = [
         Binding("m", "corner('menu')", "Menu"), Binding("u", "corner('undo')", "Undo"),
-        Binding("p", "peek", "Peek on/off"), Binding("d", "corner('done')", "Done"),
+        Binding("p", "peek", "Peek or hint"), Binding("d", "corner('done')", "Deselect"),
         Binding("t", "type", "Type a move"), Binding("c", "colours", "Colours"),
         Binding("q", "quit", "Quit"), Binding("escape", "board", show=False),
     ]  # fmt: skip
@@ -55,8 +56,9 @@ class BoardApp(App[None]):
         self._game = tuple(game)
         self._beside = Static(id="facts")
         self._reader = Reader()
-        self._version = -1
+        self._shown = NOTHING
         self._peeking = False
+        self._turn: tuple[object, ...] = ()
         self.said = ""
 
     def compose(self) -> ComposeResult:
@@ -82,6 +84,12 @@ class BoardApp(App[None]):
     def look(self) -> None:
         """Show what the wire and the link have to say now."""
         facts = self.listener.facts
+        turn = (facts.told.game, facts.told.turn, len(facts.told.moves))
+        if turn != self._turn:
+            self._turn = turn
+            if self._peeking:
+                self._peeking = False  # with every move the board hides the hand
+                self._ask("release", *CORNERS["peek"])
         letters = None
         if self.lights.colours == "symbols":
             look = facts.settings.get("palette", "normal")
@@ -89,8 +97,10 @@ class BoardApp(App[None]):
                 self.listener.picture, facts.told.game, look, facts.told.players or None
             )
         self.lights.show(bytes(self.board.wire().rgb), letters)
-        if facts.version != self._version and self._beside.is_attached:
-            self._version, value = self.listener.value()
+        silence = self.board.silence
+        if (facts.version, silence) != self._shown and self._beside.is_attached:
+            version, value = self.listener.value()
+            self._shown = version, silence
             self._beside.update(self.describe(value))
 
     def describe(self, facts: dict[str, Any]) -> Text:
@@ -98,7 +108,8 @@ class BoardApp(App[None]):
         text = Text()
         text.append(facts["title"] or "Ludolux", "bold").append("\n\n")
         text.append(
-            facts["status"] + "\n", "bold reverse" if facts["turn"] is not None else "bold"
+            (self.board.silence or facts["status"]) + "\n",
+            "bold reverse" if facts["turn"] is not None else "bold",
         )
         if facts["refused"]:
             text.append("! " + facts["refused"]["text"] + "\n", "bold red")
@@ -152,6 +163,9 @@ class BoardApp(App[None]):
 
     def action_peek(self) -> None:
         """A terminal does not tell when a key is let go: once to look, once more to hide."""
+        if not self.listener.facts.hidden_hands:
+            self.action_corner("peek")
+            return
         self._peeking = not self._peeking
         self._ask("press" if self._peeking else "release", *CORNERS["peek"])
 
@@ -160,7 +174,7 @@ class BoardApp(App[None]):
         self.lights.colours = modes[(modes.index(self.lights.colours) + 1) % len(modes)]
         self.lights._styles.clear()
         self.lights.refresh()
-        self._version = -1
+        self._shown = NOTHING
 
     def action_type(self) -> None:
         self.query_one("#line", Input).focus()
@@ -205,7 +219,7 @@ class BoardApp(App[None]):
             text = sentence(str(error)) if isinstance(error, LinkError) else ""
             if text and not (refused and refused["text"] == text):
                 self.said = text
-                self._version = -1
+                self._shown = NOTHING
 
         self.listener.ask(verb, *words).add_done_callback(done)
 

@@ -13,7 +13,7 @@ from ludolux.sim import legend
 from ludolux.sim.board import SimBoard
 from ludolux.sim.choices import inks
 from ludolux.sim.gamma import gamma
-from ludolux.sim.web.hub import CORNERS
+from ludolux.sim.mirror import CORNERS
 from ludolux.sim.web.wishes import BUTTONS, offered_faults
 
 MANY = 12  # an option with more values than these is a number to be typed

@@ -23,11 +23,11 @@ from ludolux.failure import sentence
 from ludolux.linkclient import LinkError
 from ludolux.sim.board import SimBoard
 from ludolux.sim.listener import Listener
+from ludolux.sim.mirror import CORNERS
 
 FRAME_S = 1 / 60
 PANEL_S = 0.5
 NOTES = 8  # sentences that may wait for a page
-CORNERS = {"menu": (0, 0), "undo": (15, 0), "peek": (0, 15), "done": (15, 15)}
 BLANK = bytes(768)
 
 
@@ -76,8 +76,7 @@ class Hub:
         self.board = board
         self.one_plays = one_plays
         self.pages: list[Page] = []
-        self.powered = board.state != "off"
-        self.plugged = True
+        self._state = board.state
         self.faults: list[str] = []
         self._stopping = False
         self.rate = 0.0  # frames a second that went down the wire
@@ -174,8 +173,10 @@ class Hub:
             "plays": page.plays,
             "pages": len(self.pages),
             "looking": self._looking(page),
-            "powered": self.powered,
-            "plugged": self.plugged,
+            "peeking": self._closed and page is self._peeker,
+            "status": self.board.silence or value["status"],
+            "power": self.board.state,
+            "plugged": self.board.stream.plugged,
             "faults": self.faults,
         }
 
@@ -251,13 +252,11 @@ class Hub:
     def power(self, page: Page, on: bool) -> None:
         self._may_press(page)
         self.board.power(on)
-        self.powered = on
         self._tell_all()
 
     def cable(self, page: Page, plugged: bool) -> None:
         self._may_press(page)
         (self.board.plug if plugged else self.board.unplug)()
-        self.plugged = plugged
         self._tell_all()
 
     def fault(self, page: Page, kind: str, where: list[int], text: str) -> None:
@@ -347,6 +346,9 @@ class Hub:
     def _look(self) -> None:
         """Take the newest frame from the wire and hand it to those who may see it."""
         rgb = self.board.wire().rgb
+        if self.board.state != self._state:
+            self._state = self.board.state
+            self._tell_all()
         facts = self.listener.facts
         if facts.peeked and facts.hidden_hands and not self._closed:
             # A key that sticks, or a finger of nobody here: then nobody sees the hand.
@@ -372,7 +374,9 @@ class Hub:
         self._counts.append((now, self.board.wire().frames))
         first, before = self._counts[0]
         if now > first:
-            self.rate = (self._counts[-1][1] - before) / (now - first)
+            sent = self._counts[-1][1] - before
+            # On the build of tiles, each of them is sent its own light data.
+            self.rate = sent / (now - first) / max(1, len(self.board.chips.tiles))
 
     def _facts_changed(self) -> None:
         self._soon(self._tell_all)

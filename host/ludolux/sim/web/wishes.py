@@ -10,7 +10,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ludolux.sim.web.hub import CORNERS, Hub, Page
+from ludolux.sim.mirror import CORNERS
+from ludolux.sim.web.hub import Hub, Page
 
 LONGEST = 2000  # characters of a message
 BUTTONS = ("BTN_UP", "BTN_DOWN", "BTN_LEFT", "BTN_RIGHT", "BTN_OK", "BTN_MENU")
@@ -45,9 +46,10 @@ async def obey(hub: Hub, page: Page, text: str) -> None:
         wish = json.loads(text)
     except (ValueError, RecursionError):
         raise ValueError("That message is not JSON.") from None
-    if not isinstance(wish, dict) or wish.get("do") not in WISHES:
+    name = wish.get("do") if isinstance(wish, dict) else None
+    if not isinstance(name, str) or name not in WISHES:
         raise ValueError("The simulator does not know what to do with that message.")
-    await WISHES[wish["do"]](hub, page, wish)
+    await WISHES[name](hub, page, wish)
 
 
 def whole(wish: dict[str, Any], name: str, most: int) -> int:

@@ -1,6 +1,7 @@
 // Keys of the board by mouse, touch and keyboard; what is held is released, whatever happens.
 
-const LETTERS = { m: "menu", u: "undo", p: "peek", d: "done" };
+const LETTERS = { m: "menu", u: "undo", p: "peek", h: "peek", d: "done" };
+const TAP_MS = 400;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function cellName(x, y) {
@@ -35,6 +36,7 @@ export class Keys {
   letGo(who) {
     this.held.get(who)?.();
     this.held.delete(who);
+    if (who instanceof Element) who.ariaPressed = "false";
   }
 
   byPointer(board) {
@@ -82,23 +84,40 @@ export class Keys {
     document.addEventListener("keyup", (event) => this.letGo(event.code));
   }
 
-  // A button on the page that is held as long as a finger, the mouse or Enter holds it.
+  // A button on the page that is held as long as a finger, the mouse or Enter holds it. One with
+  // data-stays is held by a short press until the next: who has one pointer can touch a hand too.
   holdable(button, wish) {
-    const down = (who) => this.hold(who, wish(true), wish(false));
+    let since = 0;
+    const down = (who, event) => {
+      since = event.timeStamp;
+      if (button.ariaPressed === "true") this.letGo(button);
+      else this.hold(who, wish(true), wish(false));
+    };
+    const up = (who, event) => {
+      if (button.hasAttribute("data-stays") && event.timeStamp - since < TAP_MS
+        && this.held.has(who)) {
+        this.held.set(button, this.held.get(who));
+        this.held.delete(who);
+        button.ariaPressed = "true";
+      }
+      this.letGo(who);
+    };
     button.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       button.setPointerCapture(event.pointerId);
-      down(event.pointerId);
+      down(event.pointerId, event);
     });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    button.addEventListener("pointerup", (event) => up(event.pointerId, event));
+    for (const end of ["pointercancel", "lostpointercapture"]) {
       button.addEventListener(end, (event) => this.letGo(event.pointerId));
     }
     button.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && !event.repeat) {
         event.preventDefault();
-        down(event.code);
+        down(event.code, event);
       }
     });
+    button.addEventListener("keyup", (event) => up(event.code, event));
     button.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 

@@ -29,11 +29,15 @@ const receive = {
   },
   facts(message) {
     side.show(message, about);
+    // With every move the board hides the hand; it is not to be held open for the next one.
+    const turn = `${message.game} ${message.turn} ${message.earlier + message.moves.length}`;
+    if (turn !== keys.turn) keys.letGo(byId("peek"));
+    keys.turn = turn;
     panel.showFacts(message);
     showSettings(byId("settings"), message.settings);
     const many = message.pages > 1 ? `${message.pages} pages` : "";
-    const state = !message.powered ? "power is off"
-      : !message.plugged ? "link unplugged" : !message.linked ? "the board does not answer" : "";
+    const state = { off: "power is off", dead: "the firmware has ended" }[message.power]
+      || (!message.plugged ? "link unplugged" : !message.linked ? "the board does not answer" : "");
     byId("connection").textContent = [state, message.plays ? "" : "watching", many]
       .filter(Boolean).join(" · ") || "connected";
     document.body.classList.toggle("trouble", Boolean(state));

@@ -32,7 +32,7 @@ export class Panel {
         send({ do: "fault", kind: choice.value, x, y });
       }),
       button("Mend all", () => send({ do: "mend" })));
-    this.power = button("Cut the power", () => send({ do: "power", on: !this.facts.powered }));
+    this.power = button("Cut the power", () => send({ do: "power", on: this.facts.power === "off" }));
     this.cable = button("Unplug", () => send({ do: "cable", plugged: !this.facts.plugged }));
     this.switches.append(this.power, this.cable);
     target.replaceChildren(this.figures, this.switches, element("h3", "Faults"), breaks,
@@ -43,7 +43,7 @@ export class Panel {
 
   showFacts(facts) {
     this.facts = facts;
-    this.power.textContent = facts.powered ? "Cut the power" : "Power on";
+    this.power.textContent = facts.power === "off" ? "Power on" : "Cut the power";
     this.cable.textContent = facts.plugged ? "Unplug the link" : "Plug the link in";
     this.faults.replaceChildren(...facts.faults.map((text) => element("li", text)));
   }

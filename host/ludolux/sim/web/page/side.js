@@ -3,13 +3,16 @@
 import { element, renderCard } from "./card.js";
 
 const SAID_MS = 6000;
+const STAY = new Set(["refused", "help"]);
 const GROUPS = { pieces: "On the board", seats: "At the edge", signs: "Signs", keys: "Corner keys" };
 
 const PICTURE = 5; // lights on a side of a picture
 const HELP = {
-  keyboard: "Touch what glows. Arrow keys and Enter do as well.",
+  play: "Touch what glows.",
+  keyboard: " Arrow keys and Enter do as well.",
   end: "Touch any light for the menu. Undo takes the last move back.",
-  hidden: "Touch any light to begin a turn. Hold Peek to see the hand.",
+  hand: "Touch any light to begin a turn. Peek shows the hand.",
+  peeking: "Touch a tile of the hand, then let Peek go and touch where it shall lie.",
   choice: "Touch a picture.",
 };
 
@@ -49,9 +52,11 @@ export class Side {
       status.style.setProperty("--glow", glow ? glow.colour : "transparent");
     });
     this.when("choices", [facts.choices, look], () => this.choices(facts.choices, about.inks[look]));
-    this.when("help", [facts.screen, facts.hidden, facts.choices.length], () => {
-      byId("keys-help").textContent = facts.screen === "end" ? HELP.end
-        : facts.choices.length ? HELP.choice : facts.hidden ? HELP.hidden : HELP.keyboard;
+    this.when("help", [facts.screen, facts.peek, facts.peeking, facts.choices.length], () => {
+      const what = facts.screen === "end" ? "end" : facts.choices.length ? "choice"
+        : facts.peek !== "hand" ? "play" : facts.peeking ? "peeking" : "hand";
+      byId("keys-help").replaceChildren(HELP[what]);
+      if (what === "play") byId("keys-help").append(element("span", HELP.keyboard, "with-keyboard"));
     });
     this.when("seats", [facts.seats, facts.turn, glows], () => this.seats(facts, glows, edges));
     this.when("result", facts.result, () => {
@@ -73,28 +78,31 @@ export class Side {
       byId("veil").hidden = !facts.looking;
       byId("veil").textContent = facts.looking;
     });
-    this.when("peek", facts.hidden, () => {
-      document.querySelector('[data-key="peek"]').hidden = !facts.hidden;
+    this.when("peek", facts.peek, () => {
+      const [letter, name] = facts.peek === "hint" ? ["H", "Hint"] : ["P", "Peek"];
+      byId("peek").hidden = !facts.peek;
+      byId("peek").toggleAttribute("data-stays", facts.peek === "hand");
+      byId("peek").replaceChildren(element("kbd", letter), name);
     });
     document.body.classList.toggle("watching", !facts.plays);
     document.body.dataset.touches = facts.touches;
     this.news("refused", facts.refused);
     this.news("problem", facts.problem);
     this.news("help", facts.help);
-    if (!facts.refused && this.saidRefusal) this.say("");
   }
 
+  // A refusal and a hint stay as long as they are true.
   news(kind, told) {
+    if (!told && this.saying === kind && STAY.has(kind)) this.say("");
     if (!told || told.number <= this.last[kind]) return;
     this.last[kind] = told.number;
-    this.say(told.text, kind === "help" ? "note" : kind);
-    this.saidRefusal = kind === "refused";
+    this.say(told.text, kind);
   }
 
   say(text, kind = "note") {
     const said = byId("said");
     clearTimeout(this.timer);
-    this.saidRefusal = false;
+    this.saying = kind;
     said.className = text ? kind : "";
     said.textContent = text;
     // A new sentence jumps a little, also when it is the same as before.
@@ -102,7 +110,7 @@ export class Side {
       said.style.animation = "none";
       void said.offsetWidth;
       said.style.animation = "";
-      if (kind !== "refused") this.timer = setTimeout(() => this.say(""), SAID_MS);
+      if (!STAY.has(kind)) this.timer = setTimeout(() => this.say(""), SAID_MS);
     }
   }
 
