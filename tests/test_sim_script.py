@@ -57,6 +57,8 @@ WRONG = {
     "fault stuck 99 3": "cannot be at 99 3|is not in list|not in",
     "power up": "cut or on",
     "menu quixo players=7": "7 is not offered",
+    "choose 1 of b": '"b" is not a number',
+    "shot none/x.png": "cannot be written",
 }
 
 
@@ -81,6 +83,15 @@ def test_no_line_passes_on_a_board_that_died(tmp_path, fresh_firmware, micropyth
         board.runtime._process.kill()
         with pytest.raises(Failure, match="x.txt:1: The firmware ended"):
             run_lines(runner, "x.txt", ["wait 100ms"], None)
+
+
+def test_no_line_passes_when_the_app_crashed(tmp_path, fresh_firmware):
+    fresh_firmware()
+    with SimBoard(folder=tmp_path, seed=1) as board:
+        run_lines(runner := Runner(board), "x.txt", ["power on", "new lot", "wait 100ms"], None)
+        board.runtime._boot.app.screen.draw = None
+        with pytest.raises(Failure, match="x.txt:1: The app crashed: TypeError"):
+            run_lines(runner, "x.txt", ["key 5,5"], None)
 
 
 def test_the_command_says_it_in_a_sentence(tmp_path):

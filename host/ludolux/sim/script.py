@@ -39,7 +39,7 @@ class Runner:
         self.trace: list[tuple[int, int, bytes]] = []
         self._beside = beside
         self._client = Client(board.stream, idle=lambda: board.advance(10))
-        self._problems = 0
+        self._crash = ""
 
     def line(self, text: str) -> None:
         """Play one line. Wrong says what is wrong with it."""
@@ -64,6 +64,8 @@ class Runner:
         self.listen()
         if self.board.state == "dead":
             raise Wrong(self.board.trouble)
+        if self._crash:
+            raise Wrong(self._crash)
         wire = self.board.wire()
         self.trace.append((self.board.chips.clock.us, wire.frames, wire.rgb))
 
@@ -80,6 +82,8 @@ class Runner:
     def _take(self, message: Message) -> bool:
         """Follow a message; whether it says that the board or a game has begun."""
         self.told.take(message)
+        if message.kind == "problem" and message.text.startswith("the app crashed"):
+            self._crash = message.text
         if message.kind == "key" and self.told.last_key is not None:
             self.mirror.key(*self.told.last_key)
         return message.kind in ("hello", "game")
@@ -225,10 +229,11 @@ class Runner:
         """On the screen that asks whether to go on with the game that was left."""
         self._choose(list(LEFT), "resume")
 
-    def do_choose(self, number: str, of: str, count: str) -> None:
+    def do_choose(self, which: str, of: str, count: str) -> None:
         """`choose 2 of 5`: a picture on a screen of choices."""
-        offered = [str(n + 1) for n in range(int(count))]
-        self._choose(offered, number)
+        if of != "of":
+            raise Wrong('it is written "choose 2 of 5"')
+        self._choose([str(n + 1) for n in range(number(count))], which)
 
     def _choose(self, offered: list[str], wanted: str) -> None:
         from firmware.screens.choose import Choose  # pyright: ignore
@@ -355,7 +360,7 @@ def run_lines(runner: Runner, name: str, lines: Sequence[str], picture: Path | N
     for at, text in enumerate(lines, 1):
         try:
             runner.line(text)
-        except Wrong as wrong:
+        except (Wrong, Failure) as wrong:
             from ludolux.sim.picture import as_text, save
 
             rgb = runner.board.wire().rgb
