@@ -32,10 +32,10 @@ def tally(play):
 
 
 def time_lights(seconds):
-    """Minutes and seconds, at most 99:59."""
+    """Minutes and seconds, at most 99:59; the colon has room on its right."""
     minutes, seconds = divmod(min(seconds, 5999), 60)
-    lights = picture_lights(icons.number("%02d" % minutes), 0)
-    lights += picture_lights(icons.number("%02d" % seconds), 8)
+    lights = picture_lights(icons.number(minutes), 0 if minutes > 9 else 3)
+    lights += picture_lights(icons.number("%02d" % seconds), 9)
     return bytes(lights + [16 * (TOP + 1) + 7, 16 * (TOP + 3) + 7])
 
 
