@@ -269,18 +269,15 @@ def test_the_commands_of_the_example_work(tmp_path, capsys, fresh_firmware):
     assert "BTN_UP,A1,GPIO1,BTN_UP,A" in made["attic/netlist.csv"]
 
 
-def test_the_simulator_plays_on_the_example_once_it_is_the_projects_board(tmp_path, monkeypatch):
-    """As the last step of the page says: under the name of the build that it came from."""
-    data = json.loads(EXAMPLE.read_text())
-    mine = copy.deepcopy(BOARD)
-    mine["builds"]["lite"], mine["mcus"] = data["builds"]["attic"], data["mcus"]
-    path = tmp_path / "board.json"
-    path.write_text(json.dumps(mine))
-    monkeypatch.setattr("ludolux.sim.board.board_json", lambda: path)
+@pytest.mark.parametrize("build", ["attic", "sideways"])
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_the_simulator_plays_on_the_example(build, runtime, tmp_path, fresh_firmware):
+    """As the last step of the page says."""
+    fresh_firmware()
     script = tmp_path / "script.txt"
     script.write_text("menu quixo players=2 size=5\nexpect screen play\nexpect light 0,0 lit\n")
-    words = ["sim", "--build", "lite", "--headless", "--script", str(script)]
-    assert run(words) == 0
+    words = ["sim", "--board", str(EXAMPLE), "--build", build, "--runtime", runtime]
+    assert run([*words, "--headless", "--script", str(script)]) == 0
 
 
 TRIED = [

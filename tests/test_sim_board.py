@@ -11,6 +11,7 @@ import pytest
 from ludolux.failure import Failure
 from ludolux.linkclient import Client, Message, NoAnswer
 from ludolux.sim.board import HEAP, SimBoard
+from ludolux.sim.listener import Listener
 from ludolux.sim.onboard import far_kinds
 from ludolux.sim.told import Move, Result, Told, catch_up
 
@@ -252,3 +253,20 @@ def test_both_ends_of_the_pipe_number_requests_alike():
         head = text.partition("# Numbers of far_kinds.py")[2].partition("\n\n")[0]
         found |= {one: int(value) for one, value in re.findall(r"_(\w+) = const\((\d+)\)", head)}
     assert found == numbers
+
+
+def test_a_face_tells_the_board_what_time_it_is(board):
+    """So that a record has its date, and the menu the grid of the day."""
+    one = board()
+    one.run()
+    seen = threading.Event()
+    listener = Listener(one.stream, seen.set)
+    listener.start()
+    try:
+        while not listener.facts.linked:
+            assert seen.wait(20), "the board does not answer"
+            seen.clear()
+        assert abs(one.runtime._boot.app.clock - time.time()) < 600
+    finally:
+        listener.stop()
+        one.stop()

@@ -6,17 +6,16 @@ page takes off again. What only a simulation can do (power, faults) is refused i
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from types import SimpleNamespace
 from typing import Any
 
+from ludolux.boardsource import board_source
 from ludolux.failure import Failure
 from ludolux.linkclient import DARK, Decoder, LinkError, Picture, encode
 from ludolux.ports import open_port
 from ludolux.sim.board import Wire
-from ludolux.sim.files import board_json
 from ludolux.trouble import trouble
 
 FIRST = 70000  # our request numbers, away from those of the client on the same stream
@@ -133,9 +132,8 @@ class RealBoard:
         self.chips = SimpleNamespace(mcu=self.stream.hello.get("mcu", ""))
         self.runtime = SimpleNamespace(name="board")
         self.fingers = SimpleNamespace(busy=False)
-        source = json.loads(board_json().read_text(encoding="utf-8"))
-        lights = source["builds"].get(self.build, source["builds"]["keys"])["lights"]
-        gamma = lights["gamma_percent"] / 100
+        self.source = board_source()
+        gamma = self.source.gamma(self.build)
         self._bend = bytes(round(255 * (value / 255) ** gamma) for value in range(256))
 
     def wire(self) -> Wire:

@@ -21,15 +21,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ludolux.boardsource import BoardSource, board_source
 from ludolux.failure import Failure, sentence
 from ludolux.sim.cable import Cable
-from ludolux.sim.files import Flash, board_json
+from ludolux.sim.files import Flash
 from ludolux.sim.fingers import Fingers
 from ludolux.sim.inprocess import InProcess
 from ludolux.sim.runtime import Died, Restarted, Runtime
 from ludolux.virtual.board import Board
 
-BUILDS = ("keys", "tiles", "touch", "lite")
 RUNTIMES = ("cpython", "micropython")
 HEAP = 112 * 1024  # what a plain ESP32 has for Python objects
 DARK = bytes(768)
@@ -61,23 +61,19 @@ class SimBoard:
         seed: int | None = None,
         runtime: str = "cpython",
         heap: int = HEAP,
+        source: BoardSource | None = None,
     ) -> None:
         self.state = "off"
         self.trouble = ""
         self.stream = Cable()
         self.folder = Path(folder).absolute()
-        source = str(board_json())
+        self.source = source or board_source()
         # Chance on a board is the moment at which somebody does something: so is the seed here.
         start = (random.randrange(1 << 30) if seed is None else seed) * 7919 % (1 << 24)
-        try:
-            self.chips: Any = Board(source, build, mcu, start_us=start)
-        except KeyError as error:
-            raise Failure(
-                f"board.json has no {error.args[0]!r}", f"the builds are {', '.join(BUILDS)}"
-            ) from None
-        self.build: str = self.chips.build
+        self.build = self.source.build(build)
+        self.chips: Any = Board(self.source.data, self.build, mcu, start_us=start)
         self.runtime: Runtime = _runtime(
-            runtime, self.chips, source, str(self.folder), self.stream.board, heap
+            runtime, self.chips, str(self.source.path), str(self.folder), self.stream.board, heap
         )
         self.fingers = Fingers(self.chips, lambda: self.runtime.cursor)
         self._flash = Flash(self.folder)

@@ -1,5 +1,5 @@
-"""Where the simulator finds what it needs, in a checkout or installed: board.json, the folders
-that it keeps, and a lock so that two boards never write to one flash."""
+"""Where the simulator keeps what it needs, and a lock so that two boards never write to one
+flash."""
 
 from __future__ import annotations
 
@@ -9,20 +9,6 @@ from pathlib import Path
 from typing import IO
 
 from ludolux.failure import Failure
-
-HERE = Path(__file__).resolve().parent.parent
-CHECKOUT = HERE.parent.parent
-
-
-def board_json() -> Path:
-    """The board's description: from the checkout, or the copy that the package carries."""
-    for place in (CHECKOUT / "hardware" / "board.json", HERE / "board.json"):
-        if place.is_file():
-            return place
-    raise Failure(
-        "board.json is missing", f"it should be in {HERE}",
-        "Installing Ludolux again brings it back", status=1,
-    )  # fmt: skip
 
 
 def state_folder() -> Path:

@@ -10,6 +10,7 @@ An unplugged link is tried again and again; when it is back, all is asked for an
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -120,6 +121,8 @@ class Listener:
             if message.kind == "refused":
                 last[:] = [message]
 
+        with contextlib.suppress(Refused):  # a record that is played again has no clock
+            self._client.ask("clock", int(time.time()), timeout=ANSWER_S)
         catch_up(self._client, told, take, ANSWER_S)
         if last and not told.refused and (told.game, len(told.moves)) == before:
             self._take(last[0])

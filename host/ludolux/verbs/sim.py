@@ -16,8 +16,9 @@ from typing import Annotated
 import typer
 
 from ludolux import games
+from ludolux.boardsource import BUILDS, board_source
 from ludolux.failure import Failure
-from ludolux.sim.board import BUILDS, HEAP, RUNTIMES, SimBoard
+from ludolux.sim.board import HEAP, RUNTIMES, SimBoard
 from ludolux.sim.files import state_folder
 from ludolux.sim.record import Recorder
 
@@ -39,8 +40,11 @@ def run(
         str, typer.Option(metavar="|".join(RUNTIMES), help="What runs the firmware.")
     ] = "cpython",
     build: Annotated[
-        str, typer.Option(metavar="|".join(BUILDS), help="Which build of board.json.")
-    ] = "keys",
+        str | None, typer.Option(metavar=BUILDS, help="Which build; else keys.")
+    ] = None,
+    board_file: Annotated[
+        Path | None, typer.Option("--board", metavar="FILE", help="A board file of your own.")
+    ] = None,
     heap: Annotated[
         int, typer.Option(metavar="KB", help="The firmware's heap on micropython.")
     ] = HEAP // 1024,
@@ -78,7 +82,9 @@ def run(
         Path | None, typer.Option(metavar="FILE.png", help="The board where a script fails.")
     ] = None,
 ) -> None:
-    check_words(build, runtime, colours, heap, terminal, headless, script)
+    check_words(runtime, colours, heap, terminal, headless, script)
+    source = board_source(board_file)
+    build = source.build(build)
     words = start_words(game, players, seed, options or [])
     with contextlib.ExitStack() as leaving:
         if folder is None:
@@ -86,7 +92,9 @@ def run(
             if headless:
                 folder = Path(leaving.enter_context(tempfile.TemporaryDirectory()))
         board = leaving.enter_context(
-            SimBoard(build, folder=folder, seed=seed, runtime=runtime, heap=1024 * heap)
+            SimBoard(
+                build, folder=folder, seed=seed, runtime=runtime, heap=1024 * heap, source=source
+            )
         )
         recorder = Recorder(board.folder, record) if record is not None else None
         try:
@@ -117,7 +125,6 @@ def run(
 
 
 def check_words(
-    build: str,
     runtime: str,
     colours: str,
     heap: int,
@@ -126,7 +133,7 @@ def check_words(
     script: Path | None,
 ) -> None:
     for what, word, known in (
-        ("build", build, BUILDS), ("runtime", runtime, RUNTIMES), ("colours", colours, COLOURS),
+        ("runtime", runtime, RUNTIMES), ("colours", colours, COLOURS),
     ):  # fmt: skip
         if word not in known:
             raise Failure(f"--{what} cannot be {word!r}", f"it can be {', '.join(known)}")

@@ -18,7 +18,6 @@ from textual.widgets import Footer, Input, Static
 from ludolux.failure import sentence
 from ludolux.linkclient import LinkError
 from ludolux.sim.board import SimBoard
-from ludolux.sim.gamma import gamma
 from ludolux.sim.legend import Reader, legend
 from ludolux.sim.listener import Listener
 from ludolux.sim.mirror import CORNERS
@@ -52,7 +51,7 @@ class BoardApp(App[None]):
         super().__init__()
         self.board = board
         self.listener = Listener(board.stream, pictures=True)
-        self.lights = Lights(choose_colours(colours), gamma(board))
+        self.lights = Lights(choose_colours(colours), board.source.gamma(board.build))
         self._game = tuple(game)
         self._beside = Static(id="facts")
         self._reader = Reader()

@@ -12,7 +12,6 @@ from ludolux.games import card, title
 from ludolux.sim import legend
 from ludolux.sim.board import SimBoard
 from ludolux.sim.choices import inks
-from ludolux.sim.gamma import gamma
 from ludolux.sim.mirror import CORNERS
 from ludolux.sim.web.wishes import BUTTONS, offered_faults
 
@@ -20,12 +19,13 @@ MANY = 12  # an option with more values than these is a number to be typed
 
 
 def about(board: SimBoard) -> dict[str, Any]:
+    drivers = board.source.drivers(board.build)
     return {
         "is": "about",
         "build": board.build,
         "mcu": board.chips.mcu,
         "runtime": board.runtime.name,
-        "gamma": gamma(board),
+        "gamma": board.source.gamma(board.build),
         "inks": inks(),
         "games": {name: one_game(name) for name in rules.GAMES},
         "settings": {
@@ -33,8 +33,8 @@ def about(board: SimBoard) -> dict[str, Any]:
             for name, values in settings_file.FIELDS.items()
         },
         "corners": CORNERS,
-        "buttons": BUTTONS if board.build == "lite" else (),
-        "faults": offered_faults(board.build),
+        "buttons": BUTTONS if "buttons" in drivers else (),
+        "faults": offered_faults(drivers),
     }
 
 

@@ -25,16 +25,17 @@ FAULTS = {
     "light_cut": ("The light chain is cut", "light"),
     "brownout": ("The supply sags for a moment", ""),
 }
-ON_BUILDS = {"no_diode": ("keys",), "chain": ("keys",), "open": ("keys", "tiles"),
-             "stuck": ("keys", "tiles", "touch"), "bouncing": ("keys", "tiles"),
-             "light_cut": ("keys", "touch", "lite")}  # fmt: skip
+# Those that only boards with one of these drivers can have.
+OF_DRIVERS = {"no_diode": {"ring"}, "chain": {"ring"}, "open": {"ring", "neotrellis"},
+              "stuck": {"ring", "neotrellis", "mpr121"}, "bouncing": {"ring", "neotrellis"},
+              "light_cut": {"ws2812"}}  # fmt: skip
 
 
-def offered_faults(build: str) -> list[dict[str, str]]:
+def offered_faults(drivers: set[str]) -> list[dict[str, str]]:
     return [
         {"kind": kind, "text": text, "needs": needs}
         for kind, (text, needs) in FAULTS.items()
-        if build in ON_BUILDS.get(kind, (build,))
+        if kind not in OF_DRIVERS or OF_DRIVERS[kind] & drivers
     ]
 
 
