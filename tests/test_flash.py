@@ -14,7 +14,7 @@ from ludolux.flashing import flash
 from ludolux.trouble import trouble
 from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.rom import Rom
-from vboards import ROOMY, copy_of, firmware_file, linked, plugged
+from vboards import copy_of, firmware_file, linked, plugged
 
 import shared_rules as rules
 from firmware import record
@@ -27,13 +27,13 @@ def quiet(text):
 
 
 def play_to_the_end(client, seed=3):
-    """A game of Quixo over the link, moves chosen by the rules on this side."""
+    """A game of L.O.T. over the link, moves chosen by the rules on this side."""
     import random
 
     chance = random.Random(seed)
-    client.ask("start", "quixo", "players=2", "size=3", f"seed={seed}")
+    client.ask("start", "lot", "players=2", f"seed={seed}", timeout=10)
     client.wait_for("game")
-    state = rules.load("quixo").new(players=2, seed=seed, size=3)
+    state = rules.load("lot").new(players=2, seed=seed)
     count = 0
     while state.result is None:
         move = chance.choice(state.moves())
@@ -46,7 +46,7 @@ def play_to_the_end(client, seed=3):
 
 def test_a_bare_chip_becomes_a_board_that_plays(tmp_path, capsys):
     """Bare chip, flash, hello, a game to its end over the link, its journal replayed."""
-    with plugged(tmp_path, heap=ROOMY) as board:
+    with plugged(tmp_path) as board:
         done = flash(board.port, "keys", firmware_file(tmp_path))
         assert done.hello["build"] == "keys" and done.hello["mcu"] == "esp32"
         said = capsys.readouterr().out
@@ -54,7 +54,7 @@ def test_a_bare_chip_becomes_a_board_that_plays(tmp_path, capsys):
         with linked(board.port) as client:
             state, count = play_to_the_end(client)
         assert command.run(["logs", "--port", board.port, "--out", str(tmp_path / "logs")]) == 0
-    (file,) = (tmp_path / "logs").glob("**/*quixo*")
+    (file,) = (tmp_path / "logs").glob("**/*lot*")
     assert command.run(["replay", str(file), "--verify"]) == 0
     replayed = record.replay(file.read_bytes().splitlines(keepends=True), rules)
     assert len(replayed.state.history()) == count
@@ -70,11 +70,11 @@ def test_an_s3_over_rfc2217_with_its_reset_lines(tmp_path):
 
 def test_flashing_again_keeps_games_and_settings(tmp_path, flashed):
     copy_of(flashed, tmp_path)
-    with plugged(tmp_path, heap=ROOMY) as board:
+    with plugged(tmp_path) as board:
         with linked(board.port) as client:
             client.ask("set", "brightness", 2)
             play_to_the_end(client)
-            before = {name: client.fetch(name) for name in client.journals() if "quixo" in name}
+            before = {name: client.fetch(name) for name in client.journals() if "lot" in name}
         assert before
         done = flash(board.port, "keys", firmware_file(tmp_path), quiet)
         assert done.saved > 1

@@ -85,6 +85,31 @@ def test_mpremote_runs_code_and_moves_files(tmp_path, flashed):
     assert (tmp_path / "y").read_bytes() == (tmp_path / "x").read_bytes()
 
 
+NAMES = """
+import gc
+class Box: pass
+def free():
+    gc.collect()
+    return gc.mem_free()
+before = free()
+for number in range(1200):
+    setattr(Box, 'name%d' % number, 0)
+    delattr(Box, 'name%d' % number)
+print(before, before - free())
+"""
+
+
+def test_the_heap_is_that_of_a_plain_chip(tmp_path, flashed):
+    """112 KB, less the tables of names, which are there from the beginning: the first 1200 names
+    of an app take room for their letters, and none for a larger table."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board:
+        free, taken = map(int, tool("mpremote", "connect", board.port, "exec", NAMES).split())
+    tables = 7 * 1280
+    assert 108 << 10 < free + tables < 112 << 10
+    assert taken < 1200 * 12
+
+
 def test_a_soft_reset_starts_the_app_again(tmp_path, flashed):
     copy_of(flashed, tmp_path)
     with plugged(tmp_path) as board:

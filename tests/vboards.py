@@ -13,11 +13,6 @@ from ludolux.virtual_esp.lines import PtyLine, TcpLine
 from ludolux.virtual_esp.standin import stand_in
 
 
-# An ESP32 with PSRAM: there every game starts over the link. A plain one has too little memory
-# for that at present; what it can do is tested with its own 112 KB.
-ROOMY = 4 << 20
-
-
 class Cut(VirtualEsp):
     """Its cable is pulled after so many bytes from the host, and the power with it."""
 

@@ -26,8 +26,8 @@ from ludolux.virtual import machine
 OWN_CODE = Path(__file__).parent / "onboard"
 # What each chip has for Python objects: a plain ESP32, and an S3 with 8 MB of PSRAM.
 HEAPS = {"esp32": 112 * 1024, "esp32s3": 8 << 20}
-# What stands in for the interpreter's own C here: `machine`, the flash, the REPL.
-OWN_HEAP = 16 * 1024
+# What stands in for the interpreter's own C and ROM here: `machine`, the flash, the REPL, names.
+OWN_HEAP = 28 * 1024
 KEYBOARD, INTERRUPTED, RAW_AGAIN = 60, 3, 40  # as in onboard/vesp_main.py
 MARK = b"\xfe<so, where were we>\xfe"
 PATIENCE_S = 0.06  # a program that asks no chip for so long gets its Ctrl-C by signal

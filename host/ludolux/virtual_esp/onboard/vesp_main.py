@@ -21,6 +21,7 @@ sys.modules["machine"] = far_machine
 RAW_AGAIN = 40
 INTERRUPTED = 3  # the status of an answer that brings a Ctrl-C along
 KEYBOARD = 60  # the kind of request that says whether Ctrl-C interrupts now
+NAMES_TABLE = 7 * 1280  # bytes: a chip's tables for 20, 40 … 640 names have as many together
 MARK = b"\xfe<so, where were we>\xfe"  # after a Ctrl-C in the middle of a request
 _ask = far.request
 
@@ -48,6 +49,19 @@ def ctrl_c(interrupts):
         while not heard.endswith(MARK):
             heard = (heard + far._from_host.read(1))[-len(MARK) :]
     _ask(KEYBOARD, bytes([interrupts]))
+
+
+def make_room_for_names():
+    """MicroPython keeps names in tables, each twice the size of the one before, and never lets
+    them go. On a chip this program's names are in ROM, here they would crowd the app's into a
+    table that is too large for the heap. So the tables that a chip would fill are filled with
+    ours: the app begins with one that has room for as many names as all of those."""
+    grown = number = 0
+    while grown < NAMES_TABLE:
+        before = gc.mem_alloc()
+        hasattr(sys, "~%x" % number)  # which makes it a name
+        grown = gc.mem_alloc() - before
+        number += 1
 
 
 def mount(path, offset, size):
@@ -87,6 +101,7 @@ def live(mode):
 
 
 micropython.kbd_intr(3)  # the host's signal is a Ctrl-C
+make_room_for_names()
 connect(int(sys.argv[1]), int(sys.argv[2]))
 mount(sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))
 live(sys.argv[6])
