@@ -1,5 +1,6 @@
 """The virtual ESP32 under the real esptool and mpremote."""
 
+import contextlib
 import subprocess
 import sys
 from pathlib import Path
@@ -8,10 +9,11 @@ import pytest
 from ludolux import command
 from ludolux.espimage import CHIPS, ImageError, read_firmware, read_program
 from ludolux.failure import Failure
-from ludolux.linkclient import Client
+from ludolux.linkclient import Client, NoAnswer
 from ludolux.ports import open_port
 from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.rom import SYNC_PACKET
+from ludolux.virtual_esp.runtime import Runtime
 from ludolux.virtual_esp.standin import stand_in
 from vboards import copy_of, firmware_file, linked, plugged, wait_for
 
@@ -115,6 +117,50 @@ def test_a_soft_reset_starts_the_app_again(tmp_path, flashed):
     with plugged(tmp_path) as board:
         tool("mpremote", "connect", board.port, "exec", "pass", "+", "soft-reset")
         tool("mpremote", "connect", board.port, "reset")
+        with linked(board.port) as client:
+            assert client.ask("settings")
+
+
+def test_a_second_kind_of_game_starts_anew_for_it(tmp_path, flashed):
+    """The board leaves its program by machine.soft_reset and fulfils the wish afterwards."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board, linked(board.port) as client:
+        client.ask("start", "lot", "players=2", timeout=10)
+        assert client.wait_for("game").words[0] == "lot"
+        with contextlib.suppress(NoAnswer):  # it may leave before its answer has
+            client.ask("start", "olix", "players=2", timeout=1)
+        client.hello(timeout=15)
+        list(client.messages())
+        client.ask("status", timeout=5)
+        assert client.wait_for("game").words[0] == "olix"
+        assert "reset=soft_reset" in client.ask("health")
+
+
+def test_what_is_not_read_is_lost_and_a_ctrl_c_still_comes(tmp_path, flashed):
+    """A program that does not read its port holds nobody up."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board:
+        tool("mpremote", "connect", board.port, "exec", "--no-follow", "while True: pass")
+        line = open_port(board.port)
+        for _ in range(40):
+            line.write(bytes(4096))
+        line.close()
+        assert "ok" in tool("mpremote", "connect", board.port, "exec", "print('ok')")
+
+
+def test_a_fault_in_the_chips_ends_the_program(tmp_path, flashed, monkeypatch):
+    """Nobody waits for an answer that never comes."""
+    copy_of(flashed, tmp_path)
+    true = Runtime._do
+
+    def broken(self, kind, data):
+        raise RuntimeError("a broken chip")
+
+    with plugged(tmp_path) as board:
+        wait_for(lambda: board.state == "running")
+        monkeypatch.setattr(Runtime, "_do", broken)
+        wait_for(lambda: board.state == "empty")
+        monkeypatch.setattr(Runtime, "_do", true)
         with linked(board.port) as client:
             assert client.ask("settings")
 

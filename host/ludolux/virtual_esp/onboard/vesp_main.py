@@ -13,6 +13,7 @@ import sys
 
 import far
 import far_machine
+from far_kinds import ANEW
 import micropython
 import vesp_repl
 from vesp_flash import Partition
@@ -41,14 +42,34 @@ def request(*words):
 
 
 def ctrl_c(interrupts):
-    """Tell the host; first bring both ends together again, whatever was cut off."""
-    far._posted = 0
-    if not interrupts:
-        far._to_host.write(MARK)
-        heard = b""
-        while not heard.endswith(MARK):
-            heard = (heard + far._from_host.read(1))[-len(MARK) :]
-    _ask(KEYBOARD, bytes([interrupts]))
+    """Tell the host; at the end of a program first bring both ends together again, whatever was
+    cut off. A Ctrl-C that comes so late interrupts nothing any more."""
+    if interrupts:
+        far._posted = 0
+        _ask(KEYBOARD, b"\1")
+        return
+    heard = None
+    while True:
+        try:
+            far._posted = 0
+            if heard is None:
+                far._to_host.write(MARK)
+                heard = b""
+            while not heard.endswith(MARK):
+                heard = (heard + far._from_host.read(1))[-len(MARK) :]
+            _ask(KEYBOARD, b"\0")
+            for _ in range(2):  # here a signal that has come is noticed
+                pass
+            return
+        except KeyboardInterrupt:
+            if heard == MARK:
+                heard = None
+
+
+def soft_reset():
+    """As a chip does it: the program is left by SystemExit, and MicroPython starts again."""
+    _ask(ANEW)
+    raise SystemExit
 
 
 def make_room_for_names():
@@ -101,6 +122,7 @@ def live(mode):
 
 
 micropython.kbd_intr(3)  # the host's signal is a Ctrl-C
+far_machine.soft_reset = soft_reset
 make_room_for_names()
 connect(int(sys.argv[1]), int(sys.argv[2]))
 mount(sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))
