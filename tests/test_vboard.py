@@ -15,7 +15,7 @@ from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.rom import SYNC_PACKET
 from ludolux.virtual_esp.runtime import Runtime
 from ludolux.virtual_esp.standin import stand_in
-from vboards import copy_of, firmware_file, linked, plugged, wait_for
+from vboards import copy_of, ended, firmware_file, linked, plugged, wait_for
 
 
 def tool(name, *words, ok=True):
@@ -211,18 +211,15 @@ def test_the_command_makes_a_firmware_and_says_what_it_is(tmp_path, capsys):
 
 def test_the_command_serves_until_it_is_told_to_stop(tmp_path):
     words = ["vboard", "--pty", tmp_path / "p", "--flash", tmp_path / "f.bin"]
-    board = subprocess.Popen(
-        [Path(sys.executable).with_name("ludolux"), *map(str, words)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert "a virtual ESP32 with 4 MB of flash, bare" in board.stdout.readline()
-    wait_for((tmp_path / "p").is_symlink)
-    assert "24:6f:28" in tool("esptool", "--no-stub", "--port", tmp_path / "p", "read-mac")
-    with pytest.raises(Failure, match="Another virtual board"):
-        Flash(tmp_path / "f.bin", 4 << 20)
-    board.terminate()
-    assert board.wait(10) == 0 and not (tmp_path / "p").exists()
+    command = [Path(sys.executable).with_name("ludolux"), *map(str, words)]
+    with ended(subprocess.Popen(command, stdout=subprocess.PIPE, text=True)) as board:
+        assert "a virtual ESP32 with 4 MB of flash, bare" in board.stdout.readline()
+        wait_for((tmp_path / "p").is_symlink)
+        assert "24:6f:28" in tool("esptool", "--no-stub", "--port", tmp_path / "p", "read-mac")
+        with pytest.raises(Failure, match="Another virtual board"):
+            Flash(tmp_path / "f.bin", 4 << 20)
+        board.terminate()
+        assert board.wait(10) == 0 and not (tmp_path / "p").exists()
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,16 @@ def linked(port):
         stream.close()
 
 
+@contextlib.contextmanager
+def ended(process):
+    """A process that is gone afterwards, whatever happened."""
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
 def firmware_file(folder, chip="esp32", mb=4):
     path = folder / f"{chip}-{mb}.bin"
     path.write_bytes(stand_in(chip, mb << 20))
