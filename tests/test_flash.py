@@ -4,6 +4,7 @@ import hashlib
 import http.server
 import subprocess
 import sys
+import termios
 import threading
 
 import pytest
@@ -406,3 +407,16 @@ def test_a_board_without_ludolux_is_told_so(tmp_path):
     with plugged(tmp_path) as board, pytest.raises(Failure) as caught, linked_by(board.port, 1):
         pass
     assert str(caught.value).startswith("The board at")
+
+
+def test_a_port_that_is_gone_is_told_whatever_the_system_calls_it(tmp_path, monkeypatch):
+    """The terminal's own error is no OSError."""
+
+    def gone(self, offset, size):
+        raise termios.error(5, "Input/output error")
+
+    monkeypatch.setattr("esptool.loader.ESPLoader.read_flash", gone)
+    with plugged(tmp_path) as board:
+        file = firmware_file(tmp_path)
+        said = refused("broken-off", lambda: flash(board.port, "keys", file, quiet))
+    assert "Input/output error. The cable" in said

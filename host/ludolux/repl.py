@@ -6,7 +6,7 @@ import contextlib
 from types import TracebackType
 from typing import Any
 
-from ludolux.ports import patiently
+from ludolux.ports import Gone, patiently, reason
 from ludolux.trouble import trouble
 
 # What the lines below need on the board.
@@ -69,9 +69,9 @@ class Repl:
         except TransportError:
             self._transport.close()
             raise trouble("no-repl") from None
-        except OSError as error:
+        except Gone as error:
             self._transport.close()
-            raise trouble("broken-off", why=error, saved="its place: nothing was erased") from None
+            raise trouble("broken-off", why=reason(error), saved="its place: nothing was erased") from None
         return self
 
     def __exit__(
@@ -102,7 +102,6 @@ class Repl:
             self._transport.exec_raw_no_follow("import machine; machine.reset()")
 
     def _guarded(self, job: Any) -> Any:
-        import serial
         from mpremote.transport import TransportError, TransportExecError
 
         try:
@@ -110,8 +109,8 @@ class Repl:
         except TransportExecError as error:
             said = error.error_output.strip().splitlines()
             raise trouble("refused", why=said[-1] if said else "an error") from None
-        except (TransportError, serial.SerialException, OSError) as error:
+        except (TransportError, *Gone) as error:
             raise trouble(
-                "broken-off", why=str(error) or type(error).__name__,
+                "broken-off", why=reason(error),
                 saved="its place: nothing was erased",
             ) from None  # fmt: skip
