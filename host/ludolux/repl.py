@@ -6,6 +6,7 @@ import contextlib
 from types import TracebackType
 from typing import Any
 
+from ludolux.failure import Failure
 from ludolux.ports import Gone, patiently, reason
 from ludolux.trouble import trouble
 
@@ -66,12 +67,13 @@ class Repl:
         try:
             self._transport.enter_raw_repl(soft_reset=True)
             self.run(TOOLS)
-        except TransportError:
-            self._transport.close()
-            raise trouble("no-repl") from None
-        except Gone as error:
-            self._transport.close()
-            raise trouble("broken-off", why=reason(error), saved="its place: nothing was erased") from None
+        except BaseException as error:
+            self.__exit__(None, None, None)
+            if isinstance(error, TransportError):
+                raise trouble("no-repl") from None
+            if isinstance(error, Gone):
+                raise broken_off(error) from None
+            raise
         return self
 
     def __exit__(
@@ -110,7 +112,8 @@ class Repl:
             said = error.error_output.strip().splitlines()
             raise trouble("refused", why=said[-1] if said else "an error") from None
         except (TransportError, *Gone) as error:
-            raise trouble(
-                "broken-off", why=reason(error),
-                saved="its place: nothing was erased",
-            ) from None  # fmt: skip
+            raise broken_off(error) from None
+
+
+def broken_off(error: BaseException) -> Failure:
+    return trouble("broken-off", why=reason(error), saved="its place: nothing was erased")
