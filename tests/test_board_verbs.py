@@ -52,6 +52,7 @@ def test_doctor_looks_into_a_bare_chip(tmp_path, capsys, monkeypatch):
     said = capsys.readouterr()
     assert "the chip answers: ESP32, 4 MB" in said.out
     assert "`ludolux flash` puts it there" in said.out and "wrong" in said.err
+    assert all(line[:4] in ("good", "BAD ", "    ") for line in said.out.splitlines()), said.out
 
 
 def test_doctor_sees_a_missing_driver_and_brltty(tmp_path, capsys, monkeypatch):

@@ -108,7 +108,7 @@ def _memory() -> Path:
 
 def check(name: str) -> None:
     """Is it there, may we, is it free?"""
-    if is_url(name) or not name.startswith("/"):
+    if is_url(name):
         return
     if not os.path.exists(name):
         raise trouble("no-port", port=name)

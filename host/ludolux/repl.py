@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 from types import TracebackType
 from typing import Any
 
@@ -65,7 +66,8 @@ class Repl:
             self._port, lambda: SerialTransport(self._port, baudrate=115200)
         )
         try:
-            self._transport.enter_raw_repl(soft_reset=True)
+            with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it saw
+                self._transport.enter_raw_repl(soft_reset=True)
             self.run(TOOLS)
         except BaseException as error:
             self.__exit__(None, None, None)
