@@ -13,9 +13,9 @@ import sys
 
 import far
 import far_machine
-from far_kinds import ANEW
 import micropython
 import vesp_repl
+from far_kinds import ANEW
 from vesp_flash import Partition
 
 sys.modules["machine"] = far_machine
