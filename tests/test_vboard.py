@@ -222,6 +222,30 @@ def test_the_command_serves_until_it_is_told_to_stop(tmp_path):
         assert board.wait(10) == 0 and not (tmp_path / "p").exists()
 
 
+def test_a_killed_board_leaves_no_program_behind(tmp_path, flashed):
+    copy_of(flashed, tmp_path)
+    words = ["vboard", "--pty", tmp_path / "p", "--flash", tmp_path / "flash.bin"]
+    command = [Path(sys.executable).with_name("ludolux"), *map(str, words)]
+
+    def programs():
+        lines = map(words_of, Path("/proc").glob("[0-9]*/cmdline"))
+        return [line for line in lines if b"vesp_main" in line and bytes(tmp_path) in line]
+
+    with ended(subprocess.Popen(command, stdout=subprocess.PIPE)) as board:
+        wait_for(programs)
+        with linked(str(tmp_path / "p")) as client:
+            assert client.ask("settings")
+            board.kill()
+    wait_for(lambda: not programs())
+
+
+def words_of(process):
+    try:
+        return process.read_bytes()
+    except OSError:
+        return b""
+
+
 @pytest.mark.parametrize(
     "words",
     (

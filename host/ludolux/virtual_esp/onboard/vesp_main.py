@@ -56,7 +56,10 @@ def ctrl_c(interrupts):
                 far._to_host.write(MARK)
                 heard = b""
             while not heard.endswith(MARK):
-                heard = (heard + far._from_host.read(1))[-len(MARK) :]
+                more = far._from_host.read(1)
+                if not more:
+                    sys.exit(1)  # the host is gone
+                heard = (heard + more)[-len(MARK) :]
             _ask(KEYBOARD, b"\0")
             for _ in range(2):  # here a signal that has come is noticed
                 pass
