@@ -16,14 +16,17 @@ settings.load_profile("ludolux")
 ROOT = Path(__file__).parent.parent
 # What a plain ESP32 has for Python objects.
 BOARD_HEAP = "112k"
+# Seconds: what hangs is ended before pytest's own limit, and leaves nothing behind.
+LIMIT_S = 280
 
 
 @pytest.fixture(scope="session")
 def micropython():
     """The command of the 32-bit MicroPython; without one the test fails and says how to get it."""
     found = subprocess.run(
-        [sys.executable, ROOT / "tools" / "get_micropython.py"], capture_output=True, text=True
-    )
+        [sys.executable, ROOT / "tools" / "get_micropython.py"], capture_output=True, text=True,
+        timeout=LIMIT_S,
+    )  # fmt: skip
     if found.returncode:
         pytest.fail(found.stderr)
     return found.stdout.strip()
@@ -36,7 +39,7 @@ def compiled(tmp_path_factory):
     subprocess.run(
         [sys.executable, ROOT / "tools" / "compile_board.py", out, "shared_rules", "firmware",
          "tests/board", "--arch", "x86"],
-        check=True, capture_output=True,
+        check=True, capture_output=True, timeout=LIMIT_S,
     )  # fmt: skip
     (out / "hardware").mkdir()
     shutil.copy(ROOT / "hardware" / "board.json", out / "hardware")
@@ -82,6 +85,7 @@ def run(command, script, words):
         [*command, ROOT / "tests" / "board" / script, *map(str, words)],
         capture_output=True,
         env={**os.environ, "PYTHONPATH": path, "MICROPYPATH": path},
+        timeout=LIMIT_S,
     )
     assert done.returncode == 0, done.stderr.decode() or done.stdout.decode()[-2000:]
     return done.stdout

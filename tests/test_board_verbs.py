@@ -14,7 +14,7 @@ from ludolux.sim.terminal.app import BoardApp
 from ludolux.sim.web.server import Server
 from ludolux.verbs import doctor
 from ludolux.verbs.selftest import draw
-from vboards import ROOMY, linked, plugged, wait_for
+from vboards import linked, plugged, wait_for
 from websockets.sync.client import connect
 
 pytestmark = pytest.mark.usefixtures("own_state")
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("own_state")
 def board(tmp_path_factory, flashed):
     folder = tmp_path_factory.mktemp("board")
     shutil.copy(flashed, folder / "flash.bin")
-    with plugged(folder, heap=ROOMY) as board:
+    with plugged(folder) as board:
         yield board
 
 
@@ -52,6 +52,7 @@ def test_doctor_looks_into_a_bare_chip(tmp_path, capsys, monkeypatch):
     said = capsys.readouterr()
     assert "the chip answers: ESP32, 4 MB" in said.out
     assert "`ludolux flash` puts it there" in said.out and "wrong" in said.err
+    assert all(line[:4] in ("good", "BAD ", "    ") for line in said.out.splitlines()), said.out
 
 
 def test_doctor_sees_a_missing_driver_and_brltty(tmp_path, capsys, monkeypatch):
@@ -130,8 +131,10 @@ def test_backup_and_restore(board, tmp_path, capsys):
 @pytest.fixture
 def mirrored(board):
     with linked(board.port) as client:
-        client.ask("start", "quixo", "players=2", "size=3", "seed=1")
-        client.wait_for("game")
+        client.ask("status")
+        if not any(message.kind == "game" for message in client.messages()):
+            client.ask("start", "lot", "players=2", "seed=1", timeout=10)
+            client.wait_for("game")
     real = RealBoard(board.port)
     yield real
     real.close()

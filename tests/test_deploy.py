@@ -139,6 +139,20 @@ def test_a_cut_deploy_at_any_point(tmp_path, with_a_game, changed, cut, monkeypa
     cut_deploy(tmp_path, changed, cut)
 
 
+def test_a_port_that_breaks_while_it_is_closed_is_told(tmp_path, flashed, monkeypatch):
+    """mpremote closes a port by setting its lines, and those are gone with the board."""
+    from mpremote.transport_serial import SerialTransport
+
+    def gone(self, *words, **more):
+        raise OSError(5, "Input/output error")
+
+    copy_of(flashed, tmp_path)
+    monkeypatch.setattr(SerialTransport, "enter_raw_repl", gone)
+    monkeypatch.setattr(SerialTransport, "close", gone)
+    with plugged(tmp_path) as board:
+        refused("broken-off", lambda: deploy(board.port, say=quiet))
+
+
 def test_a_full_flash_is_told(tmp_path, flashed, changed):
     copy_of(flashed, tmp_path)
     with plugged(tmp_path) as board:

@@ -2,8 +2,10 @@
 
 import hashlib
 import http.server
+import os
 import subprocess
 import sys
+import termios
 import threading
 
 import pytest
@@ -14,7 +16,7 @@ from ludolux.flashing import flash
 from ludolux.trouble import trouble
 from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.rom import Rom
-from vboards import ROOMY, copy_of, firmware_file, linked, plugged
+from vboards import copy_of, ended, firmware_file, linked, plugged, wait_for
 
 import shared_rules as rules
 from firmware import record
@@ -27,13 +29,13 @@ def quiet(text):
 
 
 def play_to_the_end(client, seed=3):
-    """A game of Quixo over the link, moves chosen by the rules on this side."""
+    """A game of L.O.T. over the link, moves chosen by the rules on this side."""
     import random
 
     chance = random.Random(seed)
-    client.ask("start", "quixo", "players=2", "size=3", f"seed={seed}")
+    client.ask("start", "lot", "players=2", f"seed={seed}", timeout=10)
     client.wait_for("game")
-    state = rules.load("quixo").new(players=2, seed=seed, size=3)
+    state = rules.load("lot").new(players=2, seed=seed)
     count = 0
     while state.result is None:
         move = chance.choice(state.moves())
@@ -46,7 +48,7 @@ def play_to_the_end(client, seed=3):
 
 def test_a_bare_chip_becomes_a_board_that_plays(tmp_path, capsys):
     """Bare chip, flash, hello, a game to its end over the link, its journal replayed."""
-    with plugged(tmp_path, heap=ROOMY) as board:
+    with plugged(tmp_path) as board:
         done = flash(board.port, "keys", firmware_file(tmp_path))
         assert done.hello["build"] == "keys" and done.hello["mcu"] == "esp32"
         said = capsys.readouterr().out
@@ -54,7 +56,7 @@ def test_a_bare_chip_becomes_a_board_that_plays(tmp_path, capsys):
         with linked(board.port) as client:
             state, count = play_to_the_end(client)
         assert command.run(["logs", "--port", board.port, "--out", str(tmp_path / "logs")]) == 0
-    (file,) = (tmp_path / "logs").glob("**/*quixo*")
+    (file,) = (tmp_path / "logs").glob("**/*lot*")
     assert command.run(["replay", str(file), "--verify"]) == 0
     replayed = record.replay(file.read_bytes().splitlines(keepends=True), rules)
     assert len(replayed.state.history()) == count
@@ -70,17 +72,18 @@ def test_an_s3_over_rfc2217_with_its_reset_lines(tmp_path):
 
 def test_flashing_again_keeps_games_and_settings(tmp_path, flashed):
     copy_of(flashed, tmp_path)
-    with plugged(tmp_path, heap=ROOMY) as board:
+    rec = "00001-lot.rec"
+    with plugged(tmp_path) as board:
         with linked(board.port) as client:
             client.ask("set", "brightness", 2)
             play_to_the_end(client)
-            before = {name: client.fetch(name) for name in client.journals() if "quixo" in name}
-        assert before
+            wait_for(lambda: client.ask("tap", 5, 5) == "" and rec in client.journals())
+            before = client.fetch(rec)
         done = flash(board.port, "keys", firmware_file(tmp_path), quiet)
         assert done.saved > 1
         with linked(board.port) as client:
             assert "brightness=2" in client.ask("settings")
-            assert {name: client.fetch(name) for name in before} == before
+            assert client.fetch(rec) == before
 
 
 @pytest.fixture
@@ -140,8 +143,6 @@ def test_a_stand_in_is_refused_on_a_real_chip(untouched, monkeypatch):
 
 
 def test_a_port_where_nothing_answers(tmp_path, monkeypatch):
-    import os
-
     monkeypatch.setattr(loader.Loader.__init__, "__defaults__", (1,))
     master, slave = os.openpty()
     name = os.ttyname(slave)
@@ -235,15 +236,16 @@ def test_a_choice_is_remembered_by_serial_number(monkeypatch):
 
 
 def test_a_busy_port_names_the_program(tmp_path):
+    code = "import sys; f = open(sys.argv[1], 'rb+', 0); print(1, flush=True); input()"
     with plugged(tmp_path) as board:
-        holder = subprocess.Popen(
-            [sys.executable, "-c", f"f = open({board.port!r}, 'rb+', 0); print(1, flush=True); "
-             "input()"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )  # fmt: skip
-        holder.stdout.readline()
-        said = refused("busy-port", lambda: ports.choose(board.port), port=board.port)
-        assert f"({holder.pid})" in said
-        holder.communicate(b"\n")
+        words = [sys.executable, "-c", code, board.port]
+        pipe = subprocess.PIPE
+        with ended(subprocess.Popen(words, stdin=pipe, stdout=pipe)) as holder:
+            holder.stdout.readline()
+            said = refused("busy-port", lambda: ports.choose(board.port), port=board.port)
+            assert f"({holder.pid})" in said
+            near = os.path.relpath(board.port)
+            refused("busy-port", lambda: ports.choose(near), port=near)
         assert ports.choose(board.port) == board.port
 
 
@@ -257,7 +259,8 @@ def test_no_permission_names_the_group_and_the_command(tmp_path, monkeypatch):
         user=ports.user_name(),
     )  # fmt: skip
     assert f"usermod -aG dialout {ports.user_name()}" in said and "sudo" not in said
-    refused("no-port", lambda: ports.choose(str(tmp_path / "x")), port=tmp_path / "x")
+    for name in (str(tmp_path / "x"), "x"):
+        refused("no-port", lambda name=name: ports.choose(name), port=name)
 
 
 # Accidents
@@ -406,3 +409,16 @@ def test_a_board_without_ludolux_is_told_so(tmp_path):
     with plugged(tmp_path) as board, pytest.raises(Failure) as caught, linked_by(board.port, 1):
         pass
     assert str(caught.value).startswith("The board at")
+
+
+def test_a_port_that_is_gone_is_told_whatever_the_system_calls_it(tmp_path, monkeypatch):
+    """The terminal's own error is no OSError."""
+
+    def gone(self, offset, size):
+        raise termios.error(5, "Input/output error")
+
+    monkeypatch.setattr("esptool.loader.ESPLoader.read_flash", gone)
+    with plugged(tmp_path) as board:
+        file = firmware_file(tmp_path)
+        said = refused("broken-off", lambda: flash(board.port, "keys", file, quiet))
+    assert "Input/output error. The cable" in said

@@ -1,5 +1,6 @@
 """The virtual ESP32 under the real esptool and mpremote."""
 
+import contextlib
 import subprocess
 import sys
 from pathlib import Path
@@ -8,12 +9,13 @@ import pytest
 from ludolux import command
 from ludolux.espimage import CHIPS, ImageError, read_firmware, read_program
 from ludolux.failure import Failure
-from ludolux.linkclient import Client
+from ludolux.linkclient import Client, NoAnswer
 from ludolux.ports import open_port
 from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.rom import SYNC_PACKET
+from ludolux.virtual_esp.runtime import Runtime
 from ludolux.virtual_esp.standin import stand_in
-from vboards import copy_of, firmware_file, linked, plugged, wait_for
+from vboards import copy_of, ended, firmware_file, linked, plugged, wait_for
 
 
 def tool(name, *words, ok=True):
@@ -85,11 +87,80 @@ def test_mpremote_runs_code_and_moves_files(tmp_path, flashed):
     assert (tmp_path / "y").read_bytes() == (tmp_path / "x").read_bytes()
 
 
+NAMES = """
+import gc
+class Box: pass
+def free():
+    gc.collect()
+    return gc.mem_free()
+before = free()
+for number in range(1200):
+    setattr(Box, 'name%d' % number, 0)
+    delattr(Box, 'name%d' % number)
+print(before, before - free())
+"""
+
+
+def test_the_heap_is_that_of_a_plain_chip(tmp_path, flashed):
+    """112 KB, less the tables of names, which are there from the beginning: the first 1200 names
+    of an app take room for their letters, and none for a larger table."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board:
+        free, taken = map(int, tool("mpremote", "connect", board.port, "exec", NAMES).split())
+    tables = 7 * 1280
+    assert 108 << 10 < free + tables < 112 << 10
+    assert taken < 1200 * 12
+
+
 def test_a_soft_reset_starts_the_app_again(tmp_path, flashed):
     copy_of(flashed, tmp_path)
     with plugged(tmp_path) as board:
         tool("mpremote", "connect", board.port, "exec", "pass", "+", "soft-reset")
         tool("mpremote", "connect", board.port, "reset")
+        with linked(board.port) as client:
+            assert client.ask("settings")
+
+
+def test_a_second_kind_of_game_starts_anew_for_it(tmp_path, flashed):
+    """The board leaves its program by machine.soft_reset and fulfils the wish afterwards."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board, linked(board.port) as client:
+        client.ask("start", "lot", "players=2", timeout=10)
+        assert client.wait_for("game").words[0] == "lot"
+        with contextlib.suppress(NoAnswer):  # it may leave before its answer has
+            client.ask("start", "olix", "players=2", timeout=1)
+        client.hello(timeout=15)
+        list(client.messages())
+        client.ask("status", timeout=5)
+        assert client.wait_for("game").words[0] == "olix"
+        assert "reset=soft_reset" in client.ask("health")
+
+
+def test_what_is_not_read_is_lost_and_a_ctrl_c_still_comes(tmp_path, flashed):
+    """A program that does not read its port holds nobody up."""
+    copy_of(flashed, tmp_path)
+    with plugged(tmp_path) as board:
+        tool("mpremote", "connect", board.port, "exec", "--no-follow", "while True: pass")
+        line = open_port(board.port)
+        for _ in range(40):
+            line.write(bytes(4096))
+        line.close()
+        assert "ok" in tool("mpremote", "connect", board.port, "exec", "print('ok')")
+
+
+def test_a_fault_in_the_chips_ends_the_program(tmp_path, flashed, monkeypatch):
+    """Nobody waits for an answer that never comes."""
+    copy_of(flashed, tmp_path)
+    true = Runtime._do
+
+    def broken(self, kind, data):
+        raise RuntimeError("a broken chip")
+
+    with plugged(tmp_path) as board:
+        wait_for(lambda: board.state == "running")
+        monkeypatch.setattr(Runtime, "_do", broken)
+        wait_for(lambda: board.state == "empty")
+        monkeypatch.setattr(Runtime, "_do", true)
         with linked(board.port) as client:
             assert client.ask("settings")
 
@@ -140,18 +211,39 @@ def test_the_command_makes_a_firmware_and_says_what_it_is(tmp_path, capsys):
 
 def test_the_command_serves_until_it_is_told_to_stop(tmp_path):
     words = ["vboard", "--pty", tmp_path / "p", "--flash", tmp_path / "f.bin"]
-    board = subprocess.Popen(
-        [Path(sys.executable).with_name("ludolux"), *map(str, words)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert "a virtual ESP32 with 4 MB of flash, bare" in board.stdout.readline()
-    wait_for((tmp_path / "p").is_symlink)
-    assert "24:6f:28" in tool("esptool", "--no-stub", "--port", tmp_path / "p", "read-mac")
-    with pytest.raises(Failure, match="Another virtual board"):
-        Flash(tmp_path / "f.bin", 4 << 20)
-    board.terminate()
-    assert board.wait(10) == 0 and not (tmp_path / "p").exists()
+    command = [Path(sys.executable).with_name("ludolux"), *map(str, words)]
+    with ended(subprocess.Popen(command, stdout=subprocess.PIPE, text=True)) as board:
+        assert "a virtual ESP32 with 4 MB of flash, bare" in board.stdout.readline()
+        wait_for((tmp_path / "p").is_symlink)
+        assert "24:6f:28" in tool("esptool", "--no-stub", "--port", tmp_path / "p", "read-mac")
+        with pytest.raises(Failure, match="Another virtual board"):
+            Flash(tmp_path / "f.bin", 4 << 20)
+        board.terminate()
+        assert board.wait(10) == 0 and not (tmp_path / "p").exists()
+
+
+def test_a_killed_board_leaves_no_program_behind(tmp_path, flashed):
+    copy_of(flashed, tmp_path)
+    words = ["vboard", "--pty", tmp_path / "p", "--flash", tmp_path / "flash.bin"]
+    command = [Path(sys.executable).with_name("ludolux"), *map(str, words)]
+
+    def programs():
+        lines = map(words_of, Path("/proc").glob("[0-9]*/cmdline"))
+        return [line for line in lines if b"vesp_main" in line and bytes(tmp_path) in line]
+
+    with ended(subprocess.Popen(command, stdout=subprocess.PIPE)) as board:
+        wait_for(programs)
+        with linked(str(tmp_path / "p")) as client:
+            assert client.ask("settings")
+            board.kill()
+    wait_for(lambda: not programs())
+
+
+def words_of(process):
+    try:
+        return process.read_bytes()
+    except OSError:
+        return b""
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,6 @@ from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.lines import PtyLine, TcpLine
 from ludolux.virtual_esp.standin import stand_in
 
-# An ESP32 with PSRAM: there every game starts over the link. A plain one has too little memory
-# for that at present; what it can do is tested with its own 112 KB.
-ROOMY = 4 << 20
-
 
 class Cut(VirtualEsp):
     """Its cable is pulled after so many bytes from the host, and the power with it."""
@@ -58,6 +54,16 @@ def linked(port):
         yield client
     finally:
         stream.close()
+
+
+@contextlib.contextmanager
+def ended(process):
+    """A process that is gone afterwards, whatever happened."""
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def firmware_file(folder, chip="esp32", mb=4):

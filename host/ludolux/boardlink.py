@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Mapping
 
 from ludolux.linkclient import Client, LinkError, Message, Refused
-from ludolux.ports import open_port
+from ludolux.ports import Gone, open_port, reason
 from ludolux.trouble import trouble
 
 PATIENCE_S = 8.0  # opening a port starts some boards anew
@@ -16,8 +16,6 @@ PATIENCE_S = 8.0  # opening a port starts some boards anew
 @contextlib.contextmanager
 def linked(port: str, patience: float = PATIENCE_S) -> Iterator[tuple[Client, Mapping[str, str]]]:
     """The client and the board's hello; its clock is set on the way."""
-    import serial
-
     stream = open_port(port)
     try:
         client = Client(stream)
@@ -29,8 +27,8 @@ def linked(port: str, patience: float = PATIENCE_S) -> Iterator[tuple[Client, Ma
         yield client, hello
     except Refused as refusal:
         raise trouble("refused", why=str(refusal).rstrip(".")) from None
-    except (LinkError, serial.SerialException, OSError) as error:
-        raise trouble("broken-off", why=str(error).rstrip("."), saved="its place") from None
+    except (LinkError, *Gone) as error:
+        raise trouble("broken-off", why=reason(error), saved="its place") from None
     finally:
         with contextlib.suppress(Exception):
             stream.close()

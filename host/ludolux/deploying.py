@@ -17,7 +17,7 @@ from ludolux.boardfiles import START, app_files, board_text, fingerprint, start_
 from ludolux.compiled import PACKAGES
 from ludolux.failure import Failure
 from ludolux.linkclient import Client, LinkError, Refused
-from ludolux.ports import open_port
+from ludolux.ports import Gone, open_port
 from ludolux.progress import counter
 from ludolux.repl import Repl
 from ludolux.trouble import trouble
@@ -186,7 +186,7 @@ def wait_until_proved(port: str, target: str, say=print) -> None:
                 return
             why = next((line for line in reversed(said) if "Error" in line), "none")
             raise trouble("not-deployed", why=why.strip())
-        except (LinkError, OSError):
+        except (LinkError, *Gone):
             if attempt == slots.TRIES:
                 raise trouble("no-hello") from None
         finally:

@@ -22,7 +22,7 @@ from ludolux.espimage import TABLE_AT, TABLE_SIZE, Firmware, ImageError, files_o
 from ludolux.espimage import read_table as read_partitions
 from ludolux.linkclient import Client, LinkError
 from ludolux.loader import Loader
-from ludolux.ports import open_port
+from ludolux.ports import Gone, open_port
 from ludolux.progress import counter
 from ludolux.sim.board import BUILDS
 from ludolux.trouble import trouble
@@ -131,7 +131,7 @@ def wait_for_hello(port: str, seconds: float = HELLO_S) -> dict[str, str]:
     stream = open_port(port)
     try:
         return Client(stream).hello(timeout=seconds)
-    except (LinkError, OSError):
+    except (LinkError, *Gone):
         raise trouble("no-hello") from None
     finally:
         stream.close()

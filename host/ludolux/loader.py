@@ -16,7 +16,7 @@ from typing import Any
 
 from ludolux.espimage import CHIPS, Chip
 from ludolux.failure import Failure
-from ludolux.ports import is_url
+from ludolux.ports import Gone, is_url, reason
 from ludolux.trouble import TROUBLES, trouble
 
 QUICK_BAUD = 460800
@@ -147,7 +147,6 @@ class Loader:
 
     def _explain(self, error: Exception) -> Exception:
         """esptool's and pyserial's errors as ours; what is none of theirs stays itself."""
-        import serial
         from esptool.util import FatalError
 
         said = str(error)
@@ -160,11 +159,10 @@ class Loader:
                 return trouble("not-written")
             if self._esp is None:
                 return trouble("no-answer", port=self._port)
-        if isinstance(error, (FatalError, serial.SerialException, OSError)):
+        if isinstance(error, (FatalError, *Gone)):
             if self._esp is None:
                 return trouble("no-answer", port=self._port)
-            why = said.split("\n")[0].rstrip(".") or type(error).__name__
-            return trouble("broken-off", why=why, saved=self.saved)
+            return trouble("broken-off", why=reason(error), saved=self.saved)
         return error
 
     def _hang_up(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import termios
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,6 +21,16 @@ from ludolux.trouble import trouble
 COMES_BACK_S = 3.0
 # The USB vendors of the chips on ESP32 boards.
 VENDORS = {0x303A: "Espressif", 0x10C4: "CP210x", 0x1A86: "CH340", 0x0403: "FTDI"}
+
+
+# What pyserial raises when a port is gone; the terminal's own error is no OSError.
+Gone = (OSError, termios.error)
+
+
+def reason(error: BaseException) -> str:
+    """Why, as the end of a sentence."""
+    said = error.args[1] if isinstance(error, termios.error) else str(error)
+    return str(said).split("\n")[0].rstrip(".") or type(error).__name__
 
 
 @dataclass(frozen=True)
@@ -97,7 +108,7 @@ def _memory() -> Path:
 
 def check(name: str) -> None:
     """Is it there, may we, is it free?"""
-    if is_url(name) or not name.startswith("/"):
+    if is_url(name):
         return
     if not os.path.exists(name):
         raise trouble("no-port", port=name)

@@ -14,7 +14,7 @@ from typing import Any
 from ludolux.boardsource import board_source
 from ludolux.failure import Failure
 from ludolux.linkclient import DARK, Decoder, LinkError, Picture, encode
-from ludolux.ports import open_port
+from ludolux.ports import Gone, open_port
 from ludolux.sim.board import Wire
 from ludolux.trouble import trouble
 
@@ -41,12 +41,10 @@ class Tap:
 
     def read(self) -> bytes:
         """What has come. A port that is gone is looked for again and again."""
-        import serial
-
         try:
             stream = self._serial or self._open_again()
             data = stream.read(stream.in_waiting or 0)
-        except (OSError, serial.SerialException):
+        except Gone:
             self._close()
             raise LinkError("The board is unplugged.") from None
         for message in self._decoder.feed(data):
@@ -68,13 +66,11 @@ class Tap:
             self.send("frames", "on")
 
     def write(self, data: bytes) -> None:
-        import serial
-
         try:
             with self._lock:
                 if self._serial is not None:
                     self._serial.write(data)
-        except (OSError, serial.SerialException):
+        except Gone:
             self._close()
             raise LinkError("The board is unplugged.") from None
 
@@ -92,7 +88,7 @@ class Tap:
         if stream is not None:
             try:
                 stream.close()
-            except OSError:
+            except Gone:
                 return
 
     def _open_again(self) -> Any:

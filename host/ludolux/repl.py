@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import io
 from types import TracebackType
 from typing import Any
 
-from ludolux.ports import patiently
+from ludolux.failure import Failure
+from ludolux.ports import Gone, patiently, reason
 from ludolux.trouble import trouble
 
 # What the lines below need on the board.
@@ -64,14 +66,16 @@ class Repl:
             self._port, lambda: SerialTransport(self._port, baudrate=115200)
         )
         try:
-            self._transport.enter_raw_repl(soft_reset=True)
+            with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it saw
+                self._transport.enter_raw_repl(soft_reset=True)
             self.run(TOOLS)
-        except TransportError:
-            self._transport.close()
-            raise trouble("no-repl") from None
-        except OSError as error:
-            self._transport.close()
-            raise trouble("broken-off", why=error, saved="its place: nothing was erased") from None
+        except BaseException as error:
+            self.__exit__(None, None, None)
+            if isinstance(error, TransportError):
+                raise trouble("no-repl") from None
+            if isinstance(error, Gone):
+                raise broken_off(error) from None
+            raise
         return self
 
     def __exit__(
@@ -102,7 +106,6 @@ class Repl:
             self._transport.exec_raw_no_follow("import machine; machine.reset()")
 
     def _guarded(self, job: Any) -> Any:
-        import serial
         from mpremote.transport import TransportError, TransportExecError
 
         try:
@@ -110,8 +113,9 @@ class Repl:
         except TransportExecError as error:
             said = error.error_output.strip().splitlines()
             raise trouble("refused", why=said[-1] if said else "an error") from None
-        except (TransportError, serial.SerialException, OSError) as error:
-            raise trouble(
-                "broken-off", why=str(error) or type(error).__name__,
-                saved="its place: nothing was erased",
-            ) from None  # fmt: skip
+        except (TransportError, *Gone) as error:
+            raise broken_off(error) from None
+
+
+def broken_off(error: BaseException) -> Failure:
+    return trouble("broken-off", why=reason(error), saved="its place: nothing was erased")

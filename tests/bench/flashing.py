@@ -121,7 +121,8 @@ def deployed(board, packages, deploy):
 def copied(board, plain):
     names = [str(plain / name) for name in sorted(os.listdir(plain))]
     words = ["connect", board.port, "mkdir", ":copy", "+", "cp", "-r", *names, ":copy/"]
-    subprocess.run([sys.executable, "-m", "mpremote", *words], check=True, capture_output=True)
+    command = [sys.executable, "-m", "mpremote", *words]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
     return sum(path.stat().st_size for path in plain.rglob("*") if path.is_file())
 
 

@@ -31,11 +31,9 @@ def run(
 
 def follow(name: str, seconds: float | None) -> None:
     """Whatever comes, also from a board whose app does not start."""
-    import serial
-
     from ludolux.boardlink import in_words
     from ludolux.linkclient import Client, LinkError, NoAnswer
-    from ludolux.ports import open_port
+    from ludolux.ports import Gone, open_port, reason
     from ludolux.trouble import trouble
 
     stream = open_port(name)
@@ -52,7 +50,7 @@ def follow(name: str, seconds: float | None) -> None:
                 said = in_words(message)
                 if said:
                     print(said, flush=True)
-    except (LinkError, OSError, serial.SerialException) as error:
-        raise trouble("broken-off", why=str(error).rstrip("."), saved="its place") from None
+    except (LinkError, *Gone) as error:
+        raise trouble("broken-off", why=reason(error), saved="its place") from None
     finally:
         stream.close()

@@ -15,12 +15,14 @@ import far
 import far_machine
 import micropython
 import vesp_repl
+from far_kinds import ANEW
 from vesp_flash import Partition
 
 sys.modules["machine"] = far_machine
 RAW_AGAIN = 40
 INTERRUPTED = 3  # the status of an answer that brings a Ctrl-C along
 KEYBOARD = 60  # the kind of request that says whether Ctrl-C interrupts now
+NAMES_TABLE = 7 * 1280  # bytes: a chip's tables for 20, 40 … 640 names have as many together
 MARK = b"\xfe<so, where were we>\xfe"  # after a Ctrl-C in the middle of a request
 _ask = far.request
 
@@ -40,14 +42,50 @@ def request(*words):
 
 
 def ctrl_c(interrupts):
-    """Tell the host; first bring both ends together again, whatever was cut off."""
-    far._posted = 0
-    if not interrupts:
-        far._to_host.write(MARK)
-        heard = b""
-        while not heard.endswith(MARK):
-            heard = (heard + far._from_host.read(1))[-len(MARK) :]
-    _ask(KEYBOARD, bytes([interrupts]))
+    """Tell the host; at the end of a program first bring both ends together again, whatever was
+    cut off. A Ctrl-C that comes so late interrupts nothing any more."""
+    if interrupts:
+        far._posted = 0
+        _ask(KEYBOARD, b"\1")
+        return
+    heard = None
+    while True:
+        try:
+            far._posted = 0
+            if heard is None:
+                far._to_host.write(MARK)
+                heard = b""
+            while not heard.endswith(MARK):
+                more = far._from_host.read(1)
+                if not more:
+                    sys.exit(1)  # the host is gone
+                heard = (heard + more)[-len(MARK) :]
+            _ask(KEYBOARD, b"\0")
+            for _ in range(2):  # here a signal that has come is noticed
+                pass
+            return
+        except KeyboardInterrupt:
+            if heard == MARK:
+                heard = None
+
+
+def soft_reset():
+    """As a chip does it: the program is left by SystemExit, and MicroPython starts again."""
+    _ask(ANEW)
+    raise SystemExit
+
+
+def make_room_for_names():
+    """MicroPython keeps names in tables, each twice the size of the one before, and never lets
+    them go. On a chip this program's names are in ROM, here they would crowd the app's into a
+    table that is too large for the heap. So the tables that a chip would fill are filled with
+    ours: the app begins with one that has room for as many names as all of those."""
+    grown = number = 0
+    while grown < NAMES_TABLE:
+        before = gc.mem_alloc()
+        hasattr(sys, "~%x" % number)  # which makes it a name
+        grown = gc.mem_alloc() - before
+        number += 1
 
 
 def mount(path, offset, size):
@@ -87,6 +125,8 @@ def live(mode):
 
 
 micropython.kbd_intr(3)  # the host's signal is a Ctrl-C
+far_machine.soft_reset = soft_reset
+make_room_for_names()
 connect(int(sys.argv[1]), int(sys.argv[2]))
 mount(sys.argv[3], int(sys.argv[4]), int(sys.argv[5]))
 live(sys.argv[6])
