@@ -68,7 +68,7 @@ class Actions:
         return play
 
     def start(self, words):
-        return self._rare("start", words)
+        return briefly("firmware.starting", "start", self._boot, words)
 
     def view(self, words):
         return self._rare("view", words)

@@ -7,11 +7,13 @@ import gc
 
 from . import clock, scenes, signs
 from .course import result_text
-from .memory import briefly, forget, sweep, sweep_later, sweep_when_due
+from .memory import briefly, forget, reserve, sweep, sweep_later, sweep_when_due
 from .palette import LOWEST, Palette
 
 BEAT_MS = 40
 BETWEEN = "firmware.between"
+# Bytes in one piece that are kept free while a game is read: for its first list of moves.
+ROOM = 3072
 TUNES = {
     "choose": (880, 20), "play": (660, 30, 990, 40), "refuse": (220, 90), "end": (
         660, 90, 880, 90, 990, 90, 1320, 200),
@@ -45,7 +47,7 @@ class App:
         self._moving = False
         self._began = self._before = 0
         self._told_unkept = False
-        self.soon = None
+        self.soon = self._room = None
         self._unsettled = False
         self._took_setting()
         self.screen = self.playing = None
@@ -178,9 +180,11 @@ class App:
                 self._leave()
             else:
                 self.let_go()
+                self._room = reserve(ROOM)
                 found = briefly(BETWEEN, job[0], self, *job[1:])
                 if found:
                     self._play(*found)
+                self._room = None
             self.redraw()
 
     def home(self):
@@ -311,7 +315,10 @@ class App:
         self._before = self.journal.ms
         from .screens.play import Play
 
-        self.playing = Play(self, game, state, scenes.load(game))
+        scene = scenes.load(game)
+        self._room = None
+        sweep()
+        self.playing = Play(self, game, state, scene)
         self.go(self.playing)
         self._tell_game()
         gc.collect()

@@ -1,4 +1,4 @@
-"""The first line of a record: what is played, by whose rules, on which board."""
+"""The first line of a record: what is played, by whose rules, on which board; and its words."""
 
 VERSION = 1
 MAGIC = "ludolux-record"
@@ -33,3 +33,19 @@ def word(text):
     """Any text as one word of a header: plain ASCII, no blanks, `-` for nothing."""
     plain = "".join([letter if "!" <= letter <= "~" else "_" for letter in str(text or "")])
     return plain[:40] or "-"
+
+
+def number(text):
+    """A number below 2**32 without sign or leading zero, or None."""
+    if not text or len(text) > 10 or text.strip("0123456789") or (text[0] == "0" and text != "0"):
+        return None
+    value = int(text)
+    return value if value >> 32 == 0 else None
+
+
+def read_value(text):
+    """An option's value: True, False, a number, or else the text."""
+    if text in ("True", "False"):
+        return text == "True"
+    value = number(text)
+    return text if value is None else value

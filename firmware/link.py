@@ -178,14 +178,15 @@ class Link:
         )
         if on not in ("on", "off") or len(words) > 2:
             raise ValueError("Say frames on, frames on MS or frames off.")
-        self.watched = on == "on"
+        self.watched = False
         self._every = every
-        if self.watched:
+        if on == "on":
             if self._frames is None:
                 from .frames import Frames
 
-                self._frames = Frames()
+                self._frames = Frames()  # if there is no room for it, nothing is watched
             self._frames.begin()
+            self.watched = True
         self._sent_at = clock.ticks_add(clock.ticks_ms(), -every)
         return ""
 

@@ -25,34 +25,19 @@ class Pick:
         # and tell that the choices name no move yet.
         self._among = ()
         self._more = self._given = 0
-        self._down = False  # are the lists put down?
         self._known = True  # are `nexts` those of the choices?
         self._follows = True
         self._ordered = False  # do the first choices of the moves ascend?
 
     def forget(self):
         """Let the lists of the last turn go."""
-        self._down = False
         self._moves = self._extras = self._fitting = self._among = ()
         self.chosen = ()
         self.nexts = set()
 
-    def put_down(self):
-        """Let the lists go for something that needs their room; `think` makes them anew."""
-        self._moves = self._extras = self._fitting = self._among = ()
-        self._down = True
-
-    def _take_up(self, state):
-        nexts, known = self.nexts, self._known
-        self._moves = self._fitting = state.moves()
-        self._extras = state.extras()
-        self._choose(state, self.chosen)
-        self.nexts, self._known = nexts, known
-        self._down = False
-
     def begin(self, state):
         """A new turn: nothing is chosen but what leaves no choice."""
-        self._moves = state.moves() if state.turn is not None else ()
+        self._moves = () if state.many or state.turn is None else state.moves()
         self._extras = state.extras()
         self._given = 0
         self._follows = True
@@ -82,8 +67,6 @@ class Pick:
     def think(self, state):
         """Find what may be touched next, and make the choices that leave no choice but never the
         last one of a move. Says whether there was anything to be found."""
-        if self._down:
-            self._take_up(state)
         if self._known:
             return False
         self._list_nexts(state)
@@ -113,15 +96,12 @@ class Pick:
     def _begins(self, state, choice):
         """Could this choice be made if all others were taken back?"""
         given = self.chosen[: self._given]
-        if not given:
-            if choice in state.prefixes:
-                return bool(self._moves)
-            for moves in (self._moves, self._extras):
-                for move in moves:
-                    if state.first(move) == choice:
-                        return True
-            return False
-        return bool(self._fit(state, self._moves, given + (choice,), 1))
+        if given:
+            return bool(self._fit(state, self._from(state, given[0]), given + (choice,), 1))
+        if choice in state.prefixes:
+            return bool(self._moves or state.many and state.firsts())
+        extras = self._fit(state, self._extras, (choice,), 1)
+        return bool(extras or self._from(state, choice))
 
     def _refusal(self, state, choice):
         # What is wrong with a symbol or a tile does not depend on what was chosen before it.
@@ -138,18 +118,38 @@ class Pick:
         self._known = False
         if self._more:
             chosen = chosen[1:]
-        narrower = before and before == self.chosen[: len(before)]
         if not chosen:
             self._fitting = self._moves  # all of them: no second list
             self._among = ()
             return
-        if not narrower or self._among or self._fitting is self._moves:
-            self._among = (self._moves,) if self._more else (self._moves, self._extras)
-        else:
+        narrower = len(before) > bool(self._more) and before == self.chosen[: len(before)]
+        if narrower and not self._among:
             self._among = (self._fitting,)
+        else:
+            begun = self._from(state, chosen[0])
+            self._among = (begun,) if self._more else (begun, self._extras)
         self._fitting = self._search(state, chosen, 2)
         if len(self._fitting) < 2:
             self._among = ()
+
+    def _from(self, state, first):
+        """The legal moves that begin with a choice."""
+        if state.many:
+            return state.moves_from(first)
+        if self._ordered:
+            return self._moves[self._at(state, first) : self._at(state, first + 1)]
+        return [move for move in self._moves if state.first(move) == first]
+
+    def _at(self, state, first):
+        """Where the moves from this first choice on begin, if the first choices ascend."""
+        low, high = 0, len(self._moves)
+        while low < high:
+            middle = (low + high) // 2
+            if state.first(self._moves[middle]) < first:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
     def _search(self, state, chosen, most):
         """Moves that fit, `most` of them at the least if there are so many."""
@@ -162,24 +162,25 @@ class Pick:
     def _fit(self, state, moves, chosen, most):
         """The moves that have the choices, in any order where that does not matter. The search
         ends at `most` of them."""
-        if len(chosen) == 1 and state.any_order_from:
-            first = chosen[0]
-            if moves is self._moves and self._ordered:
-                return moves[_at(state, moves, first) : _at(state, moves, first + 1)]
-            return [move for move in moves if state.first(move) == first]
         fixed = min(len(chosen), state.any_order_from)
         begin, rest = chosen[:fixed], chosen[fixed:]
         found = []
         for move in moves:
-            steps = state.steps(move)
-            if steps[:fixed] == begin:
-                for choice in rest:
-                    if choice not in steps:
-                        break
-                else:
-                    found.append(move)
-                    if len(found) == most:
-                        break
+            if fixed == 1:
+                if state.first(move) != begin[0]:
+                    continue
+                steps = state.steps(move) if rest else ()
+            else:
+                steps = state.steps(move)
+                if steps[:fixed] != begin:
+                    continue
+            for choice in rest:
+                if choice not in steps:
+                    break
+            else:
+                found.append(move)
+                if len(found) == most:
+                    break
         return found
 
     def _list_nexts(self, state):
@@ -192,19 +193,7 @@ class Pick:
             self._among = ()
         count = len(chosen)
         if not count:
-            last = -1
-            self._ordered = True
-            for move in self._moves:
-                first = state.first(move)
-                if first != last:
-                    nexts.add(first)
-                    self._ordered = self._ordered and first > last
-                    last = first
-            if not self._more:
-                for move in self._extras:
-                    nexts.add(state.first(move))
-                if self._moves:
-                    nexts.update(state.prefixes)
+            self._list_firsts(state)
         elif count < state.any_order_from:
             for move in self._fitting:
                 nexts.update(state.steps(move)[count : count + 1])
@@ -213,14 +202,24 @@ class Pick:
                 nexts.update(state.steps(move)[state.any_order_from :])
             nexts.difference_update(chosen)
 
-
-def _at(state, moves, first):
-    """Where the moves from this first choice on begin, if the first choices ascend."""
-    low, high = 0, len(moves)
-    while low < high:
-        middle = (low + high) // 2
-        if state.first(moves[middle]) < first:
-            low = middle + 1
+    def _list_firsts(self, state):
+        nexts = self.nexts
+        if state.many:
+            nexts.update(state.firsts())
+            if len(nexts) == 1:
+                for first in nexts:
+                    self._fitting = state.moves_from(first)
         else:
-            high = middle
-    return low
+            last = -1
+            self._ordered = True
+            for move in self._moves:
+                first = state.first(move)
+                if first != last:
+                    nexts.add(first)
+                    self._ordered = self._ordered and first > last
+                    last = first
+        if not self._more:
+            if nexts:
+                nexts.update(state.prefixes)
+            for move in self._extras:
+                nexts.add(state.first(move))

@@ -10,10 +10,11 @@ import sys
 
 from . import clock
 
-ROOM = 1536
+ROOM = 1024
 BURST = 120  # what the chip's own transmit memory of 128 bytes takes at once
 BYTES_A_MS = 11  # 115200 baud
 CTRL_C = 3
+DRAIN_MS = 300
 
 
 class Port:
@@ -67,6 +68,14 @@ class Port:
         self._out[: size - fits] = line[fits:]
         self._waiting += size
         return True
+
+    def drain(self):
+        """Send what waits, before the board starts anew; who does not take it loses it."""
+        for _ in range(DRAIN_MS):
+            if not self._waiting:
+                break
+            self._send()
+            clock.sleep_ms(1)
 
     def _send(self):
         now = clock.ticks_ms()

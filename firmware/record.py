@@ -9,7 +9,7 @@ from binascii import crc32
 from .course import ENDINGS, LONGEST, Course, RecordError, event_text, result_text, trim
 from .course import UNDO_LIMIT as UNDO_LIMIT
 from .course import seal as seal
-from .header import MAGIC, VERSION, Header
+from .header import MAGIC, VERSION, Header, number, read_value
 from .header import word as word
 
 BARE = ENDINGS + ("undo", "resume")
@@ -143,22 +143,6 @@ class Reader(Course):
 
 
 FIELDS = ("players", "seed", "rules", "board", "firmware", "start", "view")
-
-
-def number(text):
-    """A number below 2**32 without sign or leading zero, or None."""
-    if not text or len(text) > 10 or text.strip("0123456789") or (text[0] == "0" and text != "0"):
-        return None
-    value = int(text)
-    return value if value >> 32 == 0 else None
-
-
-def read_value(text):
-    """An option's value: True, False, a number, or else the text."""
-    if text in ("True", "False"):
-        return text == "True"
-    value = number(text)
-    return text if value is None else value
 
 
 def is_result(text):

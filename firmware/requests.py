@@ -1,4 +1,4 @@
-"""The rarer things that a host asks of the board: games, views, files, settings, clock, restart.
+"""The rarer things that a host asks of the board: views, files, settings, clock, restart.
 
 Each is a function of the Boot and the words of the request; it returns the text of the answer or
 raises ValueError with a sentence.
@@ -10,24 +10,10 @@ import shared_rules as rules
 
 from .files import put
 from .lines import piece
-from .record import read_value
 from .settings_file import FIELDS
 
 OTHERS = ("crash.old", "crash.txt", "selftest.json", "slot")
 MOVES = 24  # moves in one answer
-
-
-def start(boot, words):
-    if not words:
-        raise ValueError("say which game: " + ", ".join(rules.GAMES))
-    options = {}
-    for word in words[1:]:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise ValueError("an option is NAME=VALUE, not %s" % word)
-        options[name] = value if name == "grid" else read_value(value)
-    players, seed = options.pop("players", None), options.pop("seed", None)
-    boot.app.start(words[0], players, options, seed)
 
 
 def view(boot, words):

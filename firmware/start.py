@@ -38,10 +38,10 @@ class Boot:
         self._boot_number = 0
         log = self.log
         self._boot_number = log.boot
-        self._crashes = log.crashes_within()
-        self.safe = self._crashes >= log.ENOUGH or self.asked_for() or self.menu_is_held()
+        self.crashes = log.crashes_within()
+        self.safe = self.crashes >= log.ENOUGH or self.asked_for() or self.menu_is_held()
         if self.safe:
-            self._calm(log)
+            self.calm(log)
         # What went wrong before a host could listen.
         self.problems = log.problems + self.settings.problems + ([problem] if problem else [])
         del log
@@ -55,13 +55,13 @@ class Boot:
             briefly("firmware.greeting", "say", port, self.profile)
         self._seconds = 0
         self._restart = False
-        self._since = self._told = self._second = clock.ticks_ms()
+        self.since = self._told = self._second = clock.ticks_ms()
 
     def _fulfil(self, wish):
         """Do what the board has started anew for."""
         try:
             if wish[0] == "start":
-                briefly("firmware.requests", "start", self, wish[1:])
+                briefly("firmware.starting", "start", self, wish[1:])
             elif wish[0] == "resume":
                 self.app.resume(wish[1], wish[2:] == ["part"])
             elif wish[0] == "setup":
@@ -98,7 +98,7 @@ class Boot:
         journal = Journal(self.folder + "/games", self.profile.name)
         app = App(self.hardware, journal, self.settings, folder=self.folder, safe=self.safe)
         app.read_profile = self.read_profile
-        app.restart = self._machine.soft_reset
+        app.restart = self.restart
         return app
 
     def step(self):
@@ -137,7 +137,13 @@ class Boot:
 
     def well(self):
         """Has it run for a moment without a crash, and not only as safe mode?"""
-        return self._seconds >= PROVED_S and not self._crashes and not self.safe
+        return self._seconds >= PROVED_S and not self.crashes and not self.safe
+
+    def restart(self):
+        """Start anew at once; only what the port has not sent yet goes on its way first."""
+        if hasattr(self.port, "drain"):
+            self.port.drain()
+        self._machine.soft_reset()
 
     def restart_soon(self):
         """Start anew once the answer is on its way."""
@@ -145,21 +151,7 @@ class Boot:
 
     def crashed(self, error):
         self.app.let_go()
-        text = briefly(LOG, "describe", error)
-        log = self.log
-        log.note_crash(text, clock.ticks_ms())
-        self._crashes = log.crashes_within()
-        self.app.tell("problem", "the app crashed: " + text.strip().split("\n")[-1])
-        if self._crashes >= log.ENOUGH:
-            self.safe = True
-            self._calm(log)
-        del log
-        link, time = self.app.link, self.app.clock
-        self.app.journal.close()
-        self.app = self.open()
-        self.app.link, self.app.clock = link, time
-        self.app.show_crash()
-        self._since = clock.ticks_ms()
+        briefly("firmware.crashing", "crashed", self, error)
 
     def _now_and_then(self, now):
         """What need not be done at once: a minute without a crash, the host's ten seconds."""
@@ -171,16 +163,16 @@ class Boot:
         self.app.clock += seconds if self.app.clock else 0
         if self._restart:
             self._machine.reset()
-        if self._crashes and clock.ticks_diff(now, self._since) > QUIET_MS:
-            self._calm(self.log)
+        if self.crashes and clock.ticks_diff(now, self.since) > QUIET_MS:
+            self.calm(self.log)
         if self.app.link and clock.ticks_diff(now, self._told) >= HEALTH_MS:
             self._told = now
             self.app.link.tell_health()
 
-    def _calm(self, log):
+    def calm(self, log):
         """A minute without a crash, or safe mode: the count begins anew."""
         log.quiet()
-        self._crashes = 0
+        self.crashes = 0
 
 
 def run(board="board.json", folder=".", good=None):

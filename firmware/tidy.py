@@ -4,8 +4,8 @@ from .memory import forget
 
 AROUND = (
     "firmware.screens.menu", "firmware.screens.choose", "firmware.screens.icons",
-    "firmware.screens.pause", "firmware.screens.messages", "firmware.screens.levels",
-    "firmware.progress", "firmware.settings_file",
+    "firmware.screens.pause", "firmware.screens.message", "firmware.screens.messages",
+    "firmware.screens.levels", "firmware.progress", "firmware.settings_file",
     "firmware.textfiles", "shared_rules.arguments", "shared_rules.grids",
     "shared_rules.xtiles_position", "shared_rules.positions",
 )  # fmt: skip

@@ -38,11 +38,6 @@ def read(level, number):
     return unpack(one_of(module.PACK, level, number))
 
 
-def solution_of(state):
-    """The tiles that solve the grid of a puzzle; None for a grid that is none of ours."""
-    return None if state.grid_id is None else read(*state.grid_id)[1]
-
-
 def one_of(pack, level, number):
     """The 24 bytes of one grid, out of a pack that is whole."""
     start = len(HEAD) + 1 + (number - 1) * GRID_BYTES

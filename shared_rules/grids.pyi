@@ -1,5 +1,3 @@
-from .lixso import Lixso
-
 LEVELS: tuple[int, ...]
 COUNT: int
 """How many grids each level has; their numbers go from 1."""
@@ -11,9 +9,6 @@ ARMS: tuple[tuple[int, int], ...]
 
 def read(level: int, number: int) -> tuple[str, list[int]]:
     """A grid by its id: its clues as one text of 81 symbols, and its solution as tile codes."""
-
-def solution_of(state: Lixso) -> list[int] | None:
-    """The tiles that solve the grid of a puzzle; None for a grid that is none of ours."""
 
 def one_of(pack: bytes, level: int, number: int) -> bytes:
     """The 24 bytes of one grid, out of a pack that is whole; else a ValueError says so."""

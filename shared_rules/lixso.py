@@ -45,8 +45,7 @@ def new(players=None, seed=0, **options):
         from .grids import daily as of_day
 
         level, number = of_day(daily)
-    clues, grid_id = choose_grid(grid, level, seed, OPTIONS["level"], number)
-    return Lixso(clues, grid_id)
+    return Lixso(*choose_grid(grid, level, seed, OPTIONS["level"], number))
 
 
 def from_position(text):
@@ -62,14 +61,16 @@ def from_position(text):
 
 
 class Lixso(TileState):
-    """A doubted tile is kept as its code plus DOUBTED."""
+    """A doubted tile is kept as its code plus DOUBTED. `solution`: the tiles that solve the grid
+    if it is one of the package's, else None."""
 
     words = (RESIGN,)
     limit = SWEEP + 1
     prefixes = {DOUBT_CHOICE: DOUBTED}
 
-    def __init__(self, clues, grid_id=None):
+    def __init__(self, clues, grid_id=None, solution=None):
         super().__init__(clues, ((0,),), grid_id)
+        self.solution = solution
 
     @property
     def stuck(self):
@@ -77,7 +78,10 @@ class Lixso(TileState):
         return not self.result and not self._can_place(range(4))
 
     def moves(self):
-        return [] if self.result else self._placements(range(4))
+        return self._placements(self._symbols())
+
+    def _symbols(self):
+        return () if self.result else range(4)
 
     def extras(self):
         """Taking tiles off and turning them over; a placement in doubt is a prefix."""

@@ -18,7 +18,14 @@ def new(players: int | None = None, seed: int = 0, **options: int | str) -> Lixs
 def from_position(text: str) -> Lixso: ...
 
 class Lixso(TileState):
-    def __init__(self, clues: str, grid_id: tuple[int, int] | None = None) -> None: ...
+    solution: tuple[int, ...] | None
+    """The tiles that solve the grid if it is one of the package's."""
+    def __init__(
+        self,
+        clues: str,
+        grid_id: tuple[int, int] | None = None,
+        solution: tuple[int, ...] | None = None,
+    ) -> None: ...
     @property
     def stuck(self) -> bool:
         """No tile fits any more and the grid is not covered: something lies wrong."""

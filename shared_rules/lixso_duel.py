@@ -14,7 +14,7 @@ Decisions
 
 from .cells import read_seat
 from .lixso_grid import CELLS, SYMBOLS, TileState, choose_grid, read_grid
-from .state import IllegalMove
+from .state import PASS, IllegalMove
 
 PLAYERS = (2, 4)
 # Level 0 is any. `new` also takes grid=TEXT.
@@ -33,7 +33,7 @@ def new(players=None, seed=0, **options):
 
     grid = options.pop("grid", None)
     players, options = check_arguments(PLAYERS, OPTIONS, players, seed, options)
-    clues, grid_id = choose_grid(grid, options["level"], seed, OPTIONS["level"])
+    clues, grid_id, _ = choose_grid(grid, options["level"], seed, OPTIONS["level"])
     state = Duel(clues, players, options["clues_touch"], grid_id)
     state._judge()
     return state
@@ -71,8 +71,17 @@ class Duel(TileState):
     def side(self, seat):
         return " and ".join([SYMBOLS[symbol] for symbol in self.symbols[seat]])
 
+    def firsts(self):
+        return super().firsts() or ([] if self.result else [PASS])
+
+    def moves_from(self, first):
+        return [PASS] if first == PASS and self.firsts() == [PASS] else super().moves_from(first)
+
+    def _symbols(self):
+        return () if self.result else self.symbols[self.turn]
+
     def _moves(self):
-        return self._placements(self.symbols[self.turn])
+        return self._placements(self._symbols())
 
     def _make(self, move):
         self._lay(move, len(self._tiles))

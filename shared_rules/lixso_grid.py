@@ -42,12 +42,12 @@ WAYS = bytes([bin(open_to).count("1") for open_to in range(16)])
 
 
 def choose_grid(grid, level, seed, levels, number=None):
-    """(clues, id): the grid that is given and None, or one of the package's grids and its
-    (level, number). Without a number, or a level, the seed picks."""
+    """(clues, id, solution): the grid that is given and twice None, or one of the package's grids
+    with its (level, number). Without a number, or a level, the seed picks."""
     if grid is not None:
         if level or number is not None:
             raise ValueError("give a grid or a level, not both")
-        return read_grid(grid), None
+        return read_grid(grid), None, None
     # Read when a game begins, then out of memory again.
     from . import grids
 
@@ -56,8 +56,8 @@ def choose_grid(grid, level, seed, levels, number=None):
         pick = Chance(seed).below(len(wanted) * grids.COUNT)
         level = wanted[pick // grids.COUNT]
         number = pick % grids.COUNT + 1
-    clues = grids.read(level, number)[0]
-    return clues, (level, number)
+    clues, solution = grids.read(level, number)
+    return clues, (level, number), tuple(solution)
 
 
 def read_grid(text):
@@ -74,6 +74,7 @@ class TileState(State):
     limit = PLACEMENTS
     width = SIZE
     any_order_from = 1
+    many = True
     # May a tile lie beside a clue of its symbol that it does not cover?
     clues_touch = True
 
@@ -111,6 +112,13 @@ class TileState(State):
 
     def first(self, move):
         return SYMBOL_CHOICE + move // (4 * CELLS) if move < PLACEMENTS else self.steps(move)[0]
+
+    def firsts(self):
+        return [SYMBOL_CHOICE + symbol for symbol in self._symbols() if self._can_place((symbol,))]
+
+    def moves_from(self, first):
+        symbol = first - SYMBOL_CHOICE
+        return self._placements((symbol,)) if symbol in self._symbols() else []
 
     def steps(self, move):
         """The symbol, then the three cells: elbow first, or in any order."""

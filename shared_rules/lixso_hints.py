@@ -29,6 +29,10 @@ Hint = namedtuple("Hint", ("cell", "tile", "technique"))
 # So many tiles are tried for each technique, those of the narrowest cells first.
 TRIALS = (("locked", 48), ("what if", 9))
 
+# Four symbols in twelve ways fit on a cell at most.
+MOST = 48
+COVERED = 255
+
 # By direction: from the elbow to the top left of the four cells that hold the tile.
 CORNER = (-RIM, 0, -1, -RIM - 1)
 
@@ -48,7 +52,10 @@ COVERING = _covering()
 
 
 def wrong_tiles(state, solution):
-    """The tiles that lie where the solution has another one, in the order played."""
+    """The tiles that lie where the solution has another one, in the order played; without a
+    solution none is known."""
+    if solution is None:
+        return []
     tiles = [tile % PLACEMENTS for tile in state._tiles]
     return [tile for tile in tiles if tile not in solution]
 
@@ -77,14 +84,12 @@ def hint(state, solution):
     counts = _open_counts(state)
     if 0 in counts:
         return None
-    cells = sorted([counts[cell] << 7 | cell for cell in range(CELLS) if counts[cell] < 255])
-    first = cells[0] & 127
+    first = next(_narrowest(counts))
     if counts[first] == 1:
         return Hint(first, _fitting(state, first)[0], "single")
     for technique, trials in TRIALS:
         fails = _leaves_bare if technique == "locked" else _what_if_fails
-        for key in cells:
-            cell = key & 127
+        for cell in _narrowest(counts):
             trials -= counts[cell]
             if trials < 0:
                 continue
@@ -98,6 +103,16 @@ def hint(state, solution):
     return Hint(first, _right_one(_fitting(state, first), solution), "long what if")
 
 
+def _narrowest(counts):
+    """The open cells, those that fewest tiles fit on first. One by one: a board has no room for
+    a list."""
+    for count in range(1, MOST + 1):
+        cell = counts.find(bytes([count]))
+        while cell >= 0:
+            yield cell
+            cell = counts.find(bytes([count]), cell + 1)
+
+
 def _right_one(tiles, solution):
     """The tile among these that the solution has, if there is one."""
     for tile in tiles:
@@ -107,7 +122,7 @@ def _right_one(tiles, solution):
 
 
 def _open_counts(state):
-    """Per cell how many tiles fit on it; 255 for a covered cell."""
+    """Per cell how many tiles fit on it, COVERED for a covered one."""
     counts = bytearray(RIM * RIM)
     fits, _ = state._fits(range(4))  # a list of them all would find no room on a board
     for place in range(4 * CELLS):
@@ -118,7 +133,10 @@ def _open_counts(state):
                 counts[at] += 1
                 counts[at + first] += 1
                 counts[at + second] += 1
-    return bytes([255 if state._symbol[at] else counts[at] for at in AT])
+    open_counts = bytearray(CELLS)
+    for cell in range(CELLS):
+        open_counts[cell] = COVERED if state._symbol[AT[cell]] else counts[AT[cell]]
+    return bytes(open_counts)
 
 
 def _fitting(state, cell):

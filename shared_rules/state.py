@@ -39,6 +39,8 @@ class State:
     any_order_from = 9
     # First choices after which a listed move is meant in another way, and what that adds to it.
     prefixes = {}
+    # Are there so many legal moves that those of one first choice are better found alone?
+    many = False
 
     def __init__(self, teams, turn=0):
         self.teams = teams
@@ -85,6 +87,14 @@ class State:
         elif move == PASS:
             self._unpass()
         return move
+
+    def firsts(self):
+        """The first choices of the legal moves, ascending."""
+        return sorted(set([self.first(move) for move in self.moves()]))
+
+    def moves_from(self, first):
+        """The legal moves that begin with this choice, ascending."""
+        return [move for move in self.moves() if self.first(move) == first]
 
     def extras(self):
         """Legal moves that `moves` leaves out and a person may want: none in most games."""

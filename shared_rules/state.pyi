@@ -39,8 +39,10 @@ class State:
     width: int
     """The width of the grid that the cells are numbered on."""
     any_order_from: int
-    prefixes: dict[int, int]
     """From this step on, a person may make the choices of `steps` in any order."""
+    prefixes: dict[int, int]
+    many: bool
+    """Are there so many legal moves that those of one first choice are better found alone?"""
     teams: tuple[tuple[int, ...], ...]
     players: int
     turn: int | None
@@ -56,6 +58,10 @@ class State:
         """Make a move that is known to be legal."""
     def pop(self) -> int:
         """Take the last move back and return it. IndexError when there is none."""
+    def firsts(self) -> list[int]:
+        """The first choices of the legal moves, ascending."""
+    def moves_from(self, first: int) -> list[int]:
+        """The legal moves that begin with this choice, ascending."""
     def extras(self) -> list[int]: ...
     def first(self, move: int) -> int:
         """The first choice of a move."""

@@ -83,6 +83,25 @@ def test_three_crashes_within_a_minute_lead_to_safe_mode(finger):
     assert not finger().boot.safe  # safe mode counts anew
 
 
+def test_a_game_without_room_goes_on_after_a_fresh_start(finger):
+    board = finger()
+    board.start("lot", 2)
+    board.play_move()
+    position = board.app.playing.state.position()
+
+    def no_room(*_):
+        raise MemoryError("wanted")
+
+    board.app.screen.draw = no_room
+    board.app._dirty = True
+    with pytest.raises(SystemExit):  # a soft reset
+        board.wait(100)
+    board = finger()
+    board.wait(1500)
+    assert board.app.playing.state.position() == position
+    assert "wanted" in board.boot.log.text() and board.boot.crashes == 1
+
+
 def test_a_crash_that_cannot_be_shown_starts_the_board_anew(finger):
     board = finger()
     board.wait(1500)

@@ -5,6 +5,7 @@ import shutil
 import pytest
 from ludolux import deploying
 from ludolux.boardfiles import app_files, board_text
+from ludolux.boardsource import board_source
 from ludolux.compiled import PACKAGES
 from ludolux.deploying import deploy, plan
 from ludolux.failure import Failure
@@ -53,7 +54,7 @@ def changed(tmp_path_factory):
         packages[place] = folder / place
         shutil.copytree(source, packages[place], ignore=shutil.ignore_patterns("__pycache__"))
     with (packages["firmware"] / "greeting.py").open("a") as file:
-        file.write("\n\nADDED = 1\n")
+        file.write("\n\nADDED = [1]\n")
     return packages
 
 
@@ -115,7 +116,7 @@ def cut_deploy(tmp_path, changed, cut):
         with Repl(board.port) as repl:
             deploying.prove(
                 repl, repl.read("slot").decode()[:1],
-                app_files("x86", board_text("keys", "esp32"), changed),
+                app_files("x86", board_text(board_source(), "keys", "esp32"), changed),
             )  # fmt: skip
             assert repl.read("games/1.rec") == b"kept"
 
@@ -185,7 +186,7 @@ def test_watch_deploys_again_when_a_source_changes(tmp_path, monkeypatch, capsys
     monkeypatch.setattr("ludolux.ports.choose", lambda port: "port")
     done = []
 
-    def deployed(port, build):
+    def deployed(port, build, source):
         done.append(port)
         if len(done) == 1:
             raise Failure("it does not compile")
@@ -198,5 +199,5 @@ def test_watch_deploys_again_when_a_source_changes(tmp_path, monkeypatch, capsys
     monkeypatch.setattr(deploying, "deploy", deployed)
     monkeypatch.setattr(verb.time, "sleep", change)
     with pytest.raises(KeyboardInterrupt):
-        verb.run(None, None, True)
+        verb.run(None, None, watch=True)
     assert "It does not compile." in capsys.readouterr().out

@@ -9,8 +9,11 @@ import termios
 import threading
 
 import pytest
+from conftest import ROOT
 from ludolux import boardfiles, command, flashing, keep, loader, ports, releases
 from ludolux.boardlink import linked as linked_by
+from ludolux.boardsource import board_source
+from ludolux.deploying import deploy
 from ludolux.failure import Failure
 from ludolux.flashing import flash
 from ludolux.trouble import trouble
@@ -201,6 +204,24 @@ def test_flash_uses_the_download(tmp_path, server):
         assert flash(board.port, None, None, quiet).hello["build"] == "lite"
 
 
+def test_a_build_from_a_board_file_of_ones_own(tmp_path):
+    """Its pins are on the board, and no other file takes them away by accident."""
+    mine = board_source(ROOT / "hardware" / "examples" / "board.json")
+    file = firmware_file(tmp_path, "esp32s3", 8)
+    how = {"chip": "esp32s3", "mb": 8, "build": "sideways", "source": mine}
+    with plugged(tmp_path, **how) as board:
+        hello = flash(board.port, "sideways", file, quiet, mine).hello
+        assert hello["build"] == "sideways"
+        said = refused("other-build", lambda: flash(board.port, None, file, quiet),
+                       build="sideways", file="board.json")  # fmt: skip
+        assert "--board" in said
+        refused("other-build", lambda: deploy(board.port, say=quiet),
+                build="sideways", file="board.json")  # fmt: skip
+        assert flash(board.port, None, file, quiet, mine).hello["build"] == "sideways"
+        with linked(board.port) as host:
+            assert host.ask("status") == ""
+
+
 def test_the_file_for_each_module():
     name = releases.name_for
     assert name("esp32", 4, 0).startswith("ESP32_GENERIC-2")
@@ -280,7 +301,7 @@ def with_games(tmp_path, flashed):
     files = {"games/00001-quixo.rec": b"a game\n" * 300, "settings": b"brightness=2\n"}
     copy_of(flashed, tmp_path)
     data = bytearray((tmp_path / "flash.bin").read_bytes())
-    board = boardfiles.board_text("keys", "esp32")
+    board = boardfiles.board_text(board_source(), "keys", "esp32")
     app = {f"a/{name}": text for name, text in boardfiles.app_files("x86", board).items()}
     image = boardfiles.make_image(
         {**app, **boardfiles.start_files("x86"), "slot": b"a", **files}, 0x200000
@@ -327,7 +348,6 @@ BAD_MAINS = {
 @pytest.mark.parametrize("kind", BAD_MAINS)
 def test_flash_repairs_what_deploy_cannot_reach(tmp_path, flashed, kind, monkeypatch):
     """The message says so, and games and settings stay."""
-    from ludolux.deploying import deploy
     from ludolux.repl import Repl
 
     copy_of(flashed, tmp_path)

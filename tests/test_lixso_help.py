@@ -38,7 +38,7 @@ def cells(lights):
 
 
 def solution(board):
-    return grids.solution_of(board.app.playing.state)
+    return board.app.playing.state.solution
 
 
 def lay(board, tile):
@@ -227,7 +227,6 @@ def test_the_grid_of_the_day_is_offered_once_the_clock_is_set(desk):
     board.app.clock = MONDAY * 86400 + 3600
     board.choose("lixso")
     board.choose("daily")
-    from shared_rules import grids
 
     assert board.app.playing.state.grid_id == grids.daily(MONDAY)
     assert board.app.link.said("game")[-1] == f"lixso players=1 daily={MONDAY}"

@@ -28,10 +28,10 @@ class Cut(VirtualEsp):
 
 
 @contextlib.contextmanager
-def plugged(folder, flash="flash.bin", chip="esp32", mb=4, tcp=False, cut_after=None, heap=None):
+def plugged(folder, flash="flash.bin", chip="esp32", mb=4, tcp=False, cut_after=None, **how):
     """A virtual board that runs; `port` is its name for the tools."""
     line = TcpLine(0) if tcp else PtyLine(folder / "port")
-    board = Cut(Flash(folder / flash, mb << 20), line, chip, heap=heap)
+    board = Cut(Flash(folder / flash, mb << 20), line, chip, **how)
     board.left = cut_after
     board.port = line.name
     thread = threading.Thread(target=board.run, daemon=True)

@@ -67,31 +67,3 @@ class Choose:
         top = 5 if count == 2 else 1
         # Three a row want 17 lights: the first moves up to the second.
         return max(0, left + n % a_row * (wide + gap)), top + n // a_row * 8, wide
-
-
-class Message:
-    """A picture for a moment, then on: power-on, a crash, a full flash."""
-
-    name = "message"
-
-    def __init__(self, app, picture, ms, then):
-        self.app = app
-        self.picture = picture
-        self.until = app.now + ms
-        self.then = then
-
-    def draw(self, frame):
-        frame[:] = DARK
-        icons.put(frame, self.picture, 8 - icons.width(self.picture) // 2, 5)
-
-    def secret(self):
-        return False
-
-    def key(self, x, y, down):
-        if down:
-            self.until = self.app.now
-
-    def tick(self, now):
-        if now >= self.until:
-            self.then()
-        return False

@@ -3,7 +3,8 @@
 import shared_rules as rules
 
 from . import icons
-from .choose import Choose, Message
+from .choose import Choose
+from .message import Message
 
 PART = "#..../###../##!!!/###../#...."
 BIN = "..#../#####/.#.#./.#.#./.###."

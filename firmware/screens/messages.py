@@ -1,7 +1,6 @@
 """What the board says of itself: safe mode, and that something went wrong."""
 
 from . import icons
-from .choose import Choose, Message
 
 PICTURES = {
     "sick": "!!!!!/!.!.!/!!!!!/.!!!./.!.!.",  # a crash, a file that cannot be used
@@ -11,9 +10,13 @@ PICTURES = {
 
 def show_safe(app):
     """Safe mode: no game is read; the self-test and the link work."""
+    from .choose import Choose
+
     app.go(Choose(app, "safe", [(icons.TOOLS, "check")], lambda _: app.check()))
 
 
 def show_message(app, picture, then):
     """Something went wrong: its picture for two seconds."""
+    from .message import Message
+
     app.go(Message(app, PICTURES[picture], 2000, then))

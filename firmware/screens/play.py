@@ -252,7 +252,7 @@ class Play:
         self._flash = self.marks = self._pages = ()
         self.help = None
         self._pass_at = None
-        self.pick.peek = False
+        self._hand_over = self.pick.peek = False
         self.pick.forget()
         self._new_turn = True
         name = "end" if state.result else "play"

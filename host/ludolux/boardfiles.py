@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from firmware import slots
+from ludolux.boardsource import BoardSource
 from ludolux.compiled import PACKAGES, compiled
 from ludolux.espimage import SECTOR
-from ludolux.sim.files import board_json
 from ludolux.trouble import trouble
 
 REAL, VIRTUAL = "xtensawin", "x86"
@@ -31,9 +31,9 @@ GEOMETRY: dict[str, Any] = {
 DISK_VERSION = 0x00020000  # older MicroPythons read it too
 
 
-def board_text(build: str, chip: str, source: Path | None = None) -> bytes:
+def board_text(source: BoardSource, build: str, chip: str) -> bytes:
     """board.json for one build on one chip: nothing else of it takes room on the board."""
-    data = json.loads((source or board_json()).read_text())
+    data = dict(source.data)
     data["build"], data["mcu"] = build, chip
     data["builds"] = {build: data["builds"][build]}
     data["mcus"] = {chip: data["mcus"][chip]}

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludolux.failure import Failure
+from ludolux.trouble import trouble
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent.parent
@@ -81,6 +82,14 @@ def board_source(file: Path | None = None) -> BoardSource:
     if file is not None:
         _fits(source)
     return source
+
+
+def usual_build(source: BoardSource, wanted: str | None, lying: str) -> str:
+    """The build that is wanted; without one that which lies on the board already, or the usual one
+    for a new board. A build that only another file describes is not guessed at."""
+    if wanted is None and lying and lying not in source.builds:
+        raise trouble("other-build", build=lying, file=source.path.name)
+    return source.build(wanted or lying or None)
 
 
 def _fits(source: BoardSource) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from firmware import slots
 from ludolux.boardfiles import START, app_files, board_text, fingerprint, start_files, whole
+from ludolux.boardsource import BoardSource, board_source, usual_build
 from ludolux.compiled import PACKAGES
 from ludolux.failure import Failure
 from ludolux.linkclient import Client, LinkError, Refused
@@ -62,9 +63,14 @@ def plan(
 
 
 def deploy(
-    port: str, build: str | None = None, packages: Mapping[str, Path] = PACKAGES, say=print
+    port: str,
+    build: str | None = None,
+    packages: Mapping[str, Path] = PACKAGES,
+    say=print,
+    source: BoardSource | None = None,
 ) -> Deployed:
     """The whole of `ludolux deploy`."""
+    source = source or board_source()
     with Repl(port) as repl:
         text = (repl.read(slots.FILE) or b"").decode(errors="replace")
         good, on_trial, _ = slots.read(text)
@@ -72,7 +78,7 @@ def deploy(
         target = "a" if fresh else slots.other(good)
         number = int(repl.run("import sys; print(sys.implementation._mpy >> 10)"))
         arch = ARCHS.get(number, "xtensawin")
-        app = app_files(arch, board_on(repl, good, build), packages)
+        app = app_files(arch, board_on(repl, good, source, build), packages)
         lying = {slot: listing(repl, slot) for slot in slots.BOTH}
         start = {
             name: data for name, data in start_files(arch, packages).items()
@@ -104,7 +110,7 @@ def deploy(
     return Deployed(sent, len(todo.copy), len(todo.remove), size)
 
 
-def board_on(repl: Repl, slot: str, build: str | None) -> bytes:
+def board_on(repl: Repl, slot: str, source: BoardSource, build: str | None) -> bytes:
     """board.json of this release for the build and the chip that the board is."""
     known = repl.run(
         "try:\n import json\n"
@@ -112,9 +118,10 @@ def board_on(repl: Repl, slot: str, build: str | None) -> bytes:
         "except (OSError,ValueError,KeyError): print()"
     ).split()
     if len(known) == 2:
-        return board_text(build or known[0], known[1])
+        return board_text(source, usual_build(source, build, known[0]), known[1])
     machine = repl.run("import os; print(os.uname()[4])")
-    return board_text(build or "keys", "esp32s3" if "ESP32S3" in machine else "esp32")
+    chip = "esp32s3" if "ESP32S3" in machine else "esp32"
+    return board_text(source, source.build(build), chip)
 
 
 def listing(repl: Repl, slot: str) -> dict[str, str]:

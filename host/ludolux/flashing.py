@@ -18,13 +18,13 @@ from ludolux.boardfiles import (
     runs,
     start_files,
 )
+from ludolux.boardsource import BoardSource, board_source, usual_build
 from ludolux.espimage import TABLE_AT, TABLE_SIZE, Firmware, ImageError, files_of, read_firmware
 from ludolux.espimage import read_table as read_partitions
 from ludolux.linkclient import Client, LinkError
 from ludolux.loader import Loader
 from ludolux.ports import Gone, open_port
 from ludolux.progress import counter
-from ludolux.sim.board import BUILDS
 from ludolux.trouble import trouble
 
 HELLO_S = 15.0
@@ -41,9 +41,16 @@ class Flashed:
     hello: Mapping[str, str]
 
 
-def flash(port: str, build: str | None, firmware_file: Path | None, say=print) -> Flashed:
+def flash(
+    port: str,
+    build: str | None,
+    firmware_file: Path | None,
+    say=print,
+    source: BoardSource | None = None,
+) -> Flashed:
     """The whole of `ludolux flash` on a port that was chosen. Without a build it stays the one
-    that the board has; a new board is one with keys."""
+    that the board has; a new board is one with keys, or what `source` names."""
+    source = source or board_source()
     # What is in a given file needs no board: a wrong one is refused before any is touched.
     given = read_file(firmware_file) if firmware_file is not None else None
     with Loader(port) as loader:
@@ -52,9 +59,9 @@ def flash(port: str, build: str | None, firmware_file: Path | None, say=print) -
         check(firmware, loader, firmware_file)
         arch = VIRTUAL if firmware.stand_in else REAL
         lying = on_board(loader)
+        build = usual_build(source, build, lying.build)
         kept = save(loader, lying.kept, say)
-        build = build or (lying.build if lying.build in BUILDS else BUILDS[0])
-        app = app_files(arch, board_text(build, firmware.chip.name))
+        app = app_files(arch, board_text(source, build, firmware.chip.name))
         files = {
             **{f"a/{name}": data for name, data in app.items()},
             **start_files(arch), "slot": b"a", **kept,

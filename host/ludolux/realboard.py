@@ -39,6 +39,10 @@ class Tap:
         self.milliamps = 0
         self.hello: dict[str, str] = {}
 
+    @property
+    def plugged(self) -> bool:
+        return self._serial is not None
+
     def read(self) -> bytes:
         """What has come. A port that is gone is looked for again and again."""
         try:
@@ -131,6 +135,11 @@ class RealBoard:
         self.source = board_source()
         gamma = self.source.gamma(self.build)
         self._bend = bytes(round(255 * (value / 255) ** gamma) for value in range(256))
+
+    @property
+    def silence(self) -> str:
+        """Why the board says nothing, as a sentence; "" when nothing prevents it."""
+        return "" if self.stream.plugged else "The board is unplugged; it is looked for."
 
     def wire(self) -> Wire:
         tap = self.stream

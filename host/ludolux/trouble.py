@@ -60,6 +60,12 @@ TROUBLES = {
         "It would not start again with it",
         "Give the file for {chip}, or leave --firmware away; nothing was changed on the board",
     ),
+    "other-build": (
+        "the board is built as {build}, which {file} does not know",
+        "It was made from a board file of its maker's",
+        "Give that file with --board, or say with --build what it is now; nothing was changed on "
+        "the board",
+    ),
     "flash-too-small": (
         "the flash of this board has {has} MB, the firmware needs {needs} MB",
         "It is a smaller module than the parts list names",

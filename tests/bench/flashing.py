@@ -33,6 +33,7 @@ def measure(report):
 
 def measure_in(folder, report):
     from ludolux.boardfiles import app_files, board_text
+    from ludolux.boardsource import board_source
     from ludolux.compiled import PACKAGES
     from ludolux.deploying import deploy
     from ludolux.flashing import flash
@@ -46,10 +47,10 @@ def measure_in(folder, report):
         rows.append(timed("flash again", wire, lambda: flashed(board, folder, flash)))
         for number, title in enumerate(("deploy, one line, slot b new", "deploy, one line")):
             source = packages["firmware"] / "greeting.py"
-            source.write_text(source.read_text() + f"\n\nADDED{number} = 1\n")
+            source.write_text(source.read_text() + f"\n\nADDED{number} = [1]\n")
             rows.append(timed(title, wire, lambda: deployed(board, packages, deploy)))
         small = rows[-1]
-        app = app_files("x86", board_text("keys", "esp32"))
+        app = app_files("x86", board_text(board_source(), "keys", "esp32"))
         plain = folder / "plain"
         for name, data in app.items():
             (plain / name).parent.mkdir(parents=True, exist_ok=True)

@@ -66,6 +66,9 @@ class Hand:
         if play._hand_over:
             self.tap(8, 8)
         moves = play.pick._moves  # those of the board: a second list may find no room on it
+        if state.many:
+            firsts = state.firsts()
+            moves = state.moves_from(firsts[self.chance.below(len(firsts))]) if firsts else ()
         if not moves:
             return False
         if moves[0] >= state.limit:

@@ -98,7 +98,7 @@ def main(folder, rounds, game, players, leak=""):
         go_home(boot, guest)
         if leak:
             kept.append(bytearray(64))
-        print(number, guest.touches, used(), boot._crashes)
+        print(number, guest.touches, used(), boot.crashes)
 
 
 main(*sys.argv[1:])

@@ -6,12 +6,12 @@ hints.py NUMBER
 import gc
 import sys
 
-from shared_rules import grids, lixso, lixso_hints
+from shared_rules import lixso, lixso_hints
 
 number = int(sys.argv[1])
 for level in range(1, 7):
     state = lixso.new(level=level, number=number)
-    solution = grids.solution_of(state)
+    solution = state.solution
     words = []
     while not state.result:
         found = lixso_hints.hint(state, solution)

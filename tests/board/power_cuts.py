@@ -19,7 +19,7 @@ import vfs
 from flash import Flash, apply
 
 import shared_rules as rules
-from firmware import journal, record
+from firmware import header, journal, record
 from shared_rules.chance import Chance
 
 HERE = "/flash"
@@ -206,7 +206,7 @@ def try_all(story, check, twice, enough):
 
 def read_option(text):
     name, _, value = text.partition("=")
-    return name, record.read_value(value)
+    return name, header.read_value(value)
 
 
 def main(name, *words):

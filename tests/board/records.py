@@ -11,7 +11,7 @@ import gc
 import sys
 
 import shared_rules as rules
-from firmware import record
+from firmware import header, record
 from firmware.recovery import SWEEP
 from shared_rules.chance import Chance
 
@@ -81,7 +81,7 @@ def main(name, players, first, last, *words):
     options = {}
     for word in words:
         option, _, value = word.partition("=")
-        options[option] = record.read_value(value)
+        options[option] = header.read_value(value)
     for seed in range(int(first), int(last)):
         whole = record.Replay(rules)
         for line in lines(name, int(players), seed, options):

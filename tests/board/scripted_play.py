@@ -12,7 +12,7 @@ from binascii import crc32
 
 from desk import Desk
 
-from firmware.record import read_value
+from firmware.header import read_value
 
 
 def main(folder, game, players, seed, *words):

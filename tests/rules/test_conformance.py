@@ -130,6 +130,17 @@ def test_steps_name_one_move(kind):
 
 
 @every_kind
+def test_first_choices_part_the_legal_moves(kind):
+    for state in random_game(kind, 6):
+        parts = [state.moves_from(first) for first in state.firsts()]
+        assert sorted(sum(parts, [])) == state.moves() and all(parts)
+        assert state.firsts() == sorted({state.first(move) for move in state.moves()})
+        for first in (-1, 0x3FFF, 0x4004, PASS):
+            if first not in state.firsts():
+                assert state.moves_from(first) == []
+
+
+@every_kind
 def test_a_first_choice_that_leads_nowhere_has_a_reason(kind):
     for state in random_game(kind, 7, longest=60):
         firsts = {state.steps(move)[0] for move in state.moves()}

@@ -16,7 +16,7 @@ IDS = [(level, number) for level in range(1, 7) for number in (1, 8, 15, 20)]
 
 def begin(level, number):
     state = lixso.new(level=level, number=number)
-    return state, grids.solution_of(state)
+    return state, state.solution
 
 
 def place(cell):
@@ -129,7 +129,7 @@ def test_a_grid_of_ones_own():
     """Without a solution at hand: hints that need none, and only what the cells show."""
     shipped, solution = begin(1, 1)
     state = lixso.new(grid=write_rows(shipped.clues, 9))
-    assert grids.solution_of(state) is None
+    assert state.solution is None
     while found := lixso_hints.hint(state, None):
         assert found.tile in solution and found.technique != "long what if"
         assert lixso_hints.solvable(state, None) is None

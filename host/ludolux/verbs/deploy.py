@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from ludolux.boardsource import BUILDS, board_source
 from ludolux.failure import Failure
-from ludolux.sim.board import BUILDS
 
 
 def run(
@@ -15,21 +15,25 @@ def run(
         str | None, typer.Option(metavar="PORT", help="Which board; the only one if left out.")
     ] = None,
     build: Annotated[
-        str | None, typer.Option(metavar="|".join(BUILDS), help="Another build than it has.")
+        str | None, typer.Option(metavar=BUILDS, help="Another build than it has.")
+    ] = None,
+    board_file: Annotated[
+        Path | None, typer.Option("--board", metavar="FILE", help="A board file of your own.")
     ] = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Again whenever a source file changes.")
     ] = False,
 ) -> None:
-    if build is not None and build not in BUILDS:
-        raise Failure(f"there is no build {build!r}", f"the builds are {', '.join(BUILDS)}")
+    source = board_source(board_file)
+    if build is not None:
+        source.build(build)
     from ludolux.compiled import PACKAGES
     from ludolux.deploying import deploy
     from ludolux.ports import choose
 
     name = choose(port)
     if not watch:
-        deploy(name, build)
+        deploy(name, build, source=source)
         return
     seen: dict[Path, float] = {}
     while True:
@@ -37,7 +41,7 @@ def run(
         if now != seen:
             seen = now
             try:
-                deploy(name, build)
+                deploy(name, build, source=source)
             except Failure as failure:
                 print(failure)
             print("watching the sources; Ctrl-C ends it", flush=True)

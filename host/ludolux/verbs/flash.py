@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ludolux.failure import Failure
-from ludolux.sim.board import BUILDS
+from ludolux.boardsource import BUILDS, board_source
 
 
 def run(
@@ -15,18 +14,20 @@ def run(
     ] = None,
     build: Annotated[
         str | None,
-        typer.Option(
-            metavar="|".join(BUILDS), help="What you have built; else as it was, or keys."
-        ),
+        typer.Option(metavar=BUILDS, help="What you have built; else as it was, or keys."),
+    ] = None,
+    board_file: Annotated[
+        Path | None, typer.Option("--board", metavar="FILE", help="A board file of your own.")
     ] = None,
     firmware: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A MicroPython .bin; else the pinned release."),
     ] = None,
 ) -> None:
-    if build is not None and build not in BUILDS:
-        raise Failure(f"there is no build {build!r}", f"the builds are {', '.join(BUILDS)}")
+    source = board_source(board_file)
+    if build is not None:
+        source.build(build)
     from ludolux.flashing import flash
     from ludolux.ports import choose
 
-    flash(choose(port), build, firmware)
+    flash(choose(port), build, firmware, source=source)

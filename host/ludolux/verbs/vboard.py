@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from ludolux.boardsource import BUILDS, BoardSource, board_source
 from ludolux.espimage import CHIPS
 from ludolux.failure import Failure
-from ludolux.sim.board import BUILDS
 
 SIZES = (2, 4, 8, 16)
 
@@ -27,15 +27,19 @@ def run(
     chip: Annotated[str, typer.Option(metavar="|".join(CHIPS), help="Which chip.")] = "esp32",
     flash_mb: Annotated[int, typer.Option(metavar="MB", help="The size of a new flash.")] = 4,
     build: Annotated[
-        str, typer.Option(metavar="|".join(BUILDS), help="What is soldered to the chip.")
-    ] = "keys",
+        str | None, typer.Option(metavar=BUILDS, help="What is soldered to the chip; else keys.")
+    ] = None,
+    board_file: Annotated[
+        Path | None, typer.Option("--board", metavar="FILE", help="A board file of your own.")
+    ] = None,
     make_firmware: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a stand-in for MicroPython's file.")
     ] = None,
 ) -> None:
-    for what, word, known in (("chip", chip, tuple(CHIPS)), ("build", build, BUILDS)):
-        if word not in known:
-            raise Failure(f"there is no {what} {word!r}", f"the {what}s are {', '.join(known)}")
+    if chip not in CHIPS:
+        raise Failure(f"there is no chip {chip!r}", f"the chips are {', '.join(CHIPS)}")
+    source = board_source(board_file)
+    build = source.build(build)
     if flash_mb not in SIZES:
         raise Failure(f"a flash of {flash_mb} MB is not made", "it has 2, 4, 8 or 16")
     if make_firmware is not None:
@@ -45,7 +49,7 @@ def run(
         raise Failure("say where the port shall be", "--pty LINK or --tcp PORT, one of them")
     if flash is None:
         raise Failure("say which file is the flash", "--flash FILE; it is made if it is new")
-    serve(pty, tcp, flash, chip, flash_mb, build)
+    serve(pty, tcp, flash, chip, flash_mb, source, build)
 
 
 def write_stand_in(path: Path, chip: str, flash_mb: int) -> None:
@@ -63,7 +67,13 @@ def write_stand_in(path: Path, chip: str, flash_mb: int) -> None:
 
 
 def serve(
-    pty: Path | None, tcp: int | None, flash: Path, chip: str, flash_mb: int, build: str
+    pty: Path | None,
+    tcp: int | None,
+    flash: Path,
+    chip: str,
+    flash_mb: int,
+    source: BoardSource,
+    build: str,
 ) -> None:
     from ludolux.virtual_esp.board import VirtualEsp
     from ludolux.virtual_esp.flash import Flash
@@ -77,7 +87,7 @@ def serve(
         held.close()
         raise
     signal.signal(signal.SIGTERM, lambda *_: board.stop())
-    board = VirtualEsp(held, line, chip, build)
+    board = VirtualEsp(held, line, chip, build, source=source)
     print(
         f"a virtual {CHIPS[chip].title} with {held.size >> 20} MB of flash"
         f"{', bare' if bare else ''}, build {build}, at {line.name}\n"

@@ -13,6 +13,7 @@ import threading
 import time
 from typing import Any
 
+from ludolux.boardsource import BoardSource, board_source
 from ludolux.espimage import (
     CHIPS,
     STAND_IN,
@@ -24,7 +25,6 @@ from ludolux.espimage import (
     read_program,
     read_table,
 )
-from ludolux.sim.files import board_json
 from ludolux.virtual.board import Board
 from ludolux.virtual_esp.flash import Flash
 from ludolux.virtual_esp.lines import PtyLine, TcpLine
@@ -43,13 +43,15 @@ class VirtualEsp:
         flash: Flash,
         line: PtyLine | TcpLine,
         chip: str = "esp32",
-        build: str = "keys",
+        build: str | None = None,
         heap: int | None = None,
+        source: BoardSource | None = None,
     ) -> None:
+        source = source or board_source()
         self.flash = flash
         self.line = line
         self.chip = CHIPS[chip]
-        self.chips: Any = Board(str(board_json()), build, chip)
+        self.chips: Any = Board(source.data, source.build(build), chip)
         self.state = "off"  # "held", "loader", "running", "empty"
         self._heap = heap or HEAPS[chip]
         self._rom = Rom(chip, flash, lambda: self._later(0, "run"))

@@ -20,7 +20,6 @@ from typing import Any
 
 from ludolux.compiled import compiled
 from ludolux.sim import child
-from ludolux.sim.files import board_json
 from ludolux.sim.onboard import far_kinds as far
 from ludolux.virtual import machine
 
@@ -40,7 +39,7 @@ class Runtime(child.Child):
     """`start`, then `output` is readable; at its end `finish` says how to go on."""
 
     def __init__(self, chips: Any, partition: tuple[str, int, int], heap: int) -> None:
-        super().__init__(chips, str(board_json()), "", None, heap)
+        super().__init__(chips, "", "", None, heap)
         self._code = compiled({"": OWN_CODE, "chips": child.OWN_CODE}, "x86")
         self._partition = [str(word) for word in partition]
         self._heap = heap

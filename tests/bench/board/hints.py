@@ -10,11 +10,11 @@ import gc
 import os
 import sys
 
-from shared_rules import grids, lixso, lixso_hints
+from shared_rules import lixso, lixso_hints
 
 level, number, every = [int(word) for word in sys.argv[1:]]
 state = lixso.new(level=level, number=number)
-solution = grids.solution_of(state)
+solution = state.solution
 
 
 def ask():
