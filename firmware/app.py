@@ -7,13 +7,11 @@ import gc
 
 from . import clock, scenes, signs
 from .course import result_text
-from .memory import briefly, forget, reserve, sweep, sweep_later, sweep_when_due
+from .memory import briefly, forget, sweep, sweep_later, sweep_when_due
 from .palette import LOWEST, Palette
 
 BEAT_MS = 40
 BETWEEN = "firmware.between"
-# Bytes in one piece that are kept free while a game is read: for its first list of moves.
-ROOM = 3072
 TUNES = {
     "choose": (880, 20), "play": (660, 30, 990, 40), "refuse": (220, 90), "end": (
         660, 90, 880, 90, 990, 90, 1320, 200),
@@ -47,7 +45,7 @@ class App:
         self._moving = False
         self._began = self._before = 0
         self._told_unkept = False
-        self.soon = self._room = None
+        self.soon = None
         self._unsettled = False
         self._took_setting()
         self.screen = self.playing = None
@@ -180,11 +178,9 @@ class App:
                 self._leave()
             else:
                 self.let_go()
-                self._room = reserve(ROOM)
                 found = briefly(BETWEEN, job[0], self, *job[1:])
                 if found:
                     self._play(*found)
-                self._room = None
             self.redraw()
 
     def home(self):
@@ -195,7 +191,10 @@ class App:
 
             messages.show_safe(self)
         else:
-            self._menu().show_menu(self)
+            # What reads the records leaves before the menu comes.
+            unfinished = self.journal.unfinished()
+            sweep()
+            self._menu().show_menu(self, unfinished)
 
     def show_settings(self):
         from .screens import settings_menu
@@ -254,22 +253,6 @@ class App:
             play = self.screen
             self._message("flash", lambda: self.go(play))
 
-    def tell_all(self):
-        """Where the board and its game stand, for whoever listens."""
-        if self.screen:
-            self.tell("screen", self.screen.name)
-        self._tell_game()
-
-    def _tell_game(self):
-        if self.playing:
-            state = self.playing.state
-            words = ["%s=%s" % pair for pair in sorted(self._options.items())]
-            self.tell("game", " ".join([self.game, "players=%d" % state.players] + words))
-            self.tell("turn", "-" if state.turn is None else str(state.turn))
-            self.tell("scores", " ".join([str(score) for score in state.scores()]))
-            if state.result:
-                self.tell("result", result_text(state.result))
-
     def redraw(self):
         self._dirty = True
         if self.screen:
@@ -310,21 +293,21 @@ class App:
 
     def _play(self, game, state, options):
         self.game = game
-        self._options = options
+        self.options = options
         self._began = clock.ticks_ms()
         self._before = self.journal.ms
         from .screens.play import Play
 
-        scene = scenes.load(game)
-        self._room = None
-        sweep()
-        self.playing = Play(self, game, state, scene)
+        self.playing = Play(self, game, state, scenes.load(game))
         self.go(self.playing)
-        self._tell_game()
+        if self.link:
+            briefly("firmware.telling", "game", self)
         gc.collect()
 
     def let_go(self):
         """Forget the game and the screens around it: there is room for one game's code."""
+        if self.playing:
+            self.playing.empty()
         self.soon = self.screen = self.playing = None
         if self.game:
             for package in ("shared_rules.", "firmware.scenes."):

@@ -46,14 +46,6 @@ def forget(module):
         delattr(sys.modules[package], name)
 
 
-def reserve(size):
-    """So many bytes in one piece, to be given back in time; None if there are none."""
-    try:
-        return bytearray(size)
-    except MemoryError:
-        return None
-
-
 def sweep():
     """Collect what is free now, on the board: a heap that is swept late falls into crumbs."""
     if ON_BOARD:

@@ -10,6 +10,7 @@ import shared_rules as rules
 
 from .files import put
 from .lines import piece
+from .memory import briefly
 from .settings_file import FIELDS
 
 OTHERS = ("crash.old", "crash.txt", "selftest.json", "slot")
@@ -24,7 +25,7 @@ def view(boot, words):
 
 
 def status(boot, words):
-    boot.app.tell_all()
+    briefly("firmware.telling", "everything", boot.app)
 
 
 def moves(boot, words):

@@ -37,10 +37,12 @@ def after_welcome(app):
         show_menu(app)
 
 
-def show_menu(app):
+def show_menu(app, unfinished=None):
     """The six games; a game that was left is marked."""
     app.players = 1
-    left = {entry.game: entry for entry in app.journal.unfinished()}
+    if unfinished is None:
+        unfinished = app.journal.unfinished()
+    left = {entry.game: entry for entry in unfinished}
 
     def chosen(game):
         if game in left:

@@ -54,6 +54,11 @@ class Play:
         self._turn_begins(None)
         self.think()
 
+    def empty(self):
+        """Let the game go. MicroPython keeps what it may take for still in use: a screen that is
+        left over on its stack must not hold a game's code."""
+        self.state = self.scene = self.pick = None
+
     def draw(self, frame):
         if self._hand_over:
             self._draw_hand_over(frame)

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludolux.boardsource import hardware_folder
 from ludolux.failure import Failure
 
-HOME = Path(__file__).resolve().parents[3] / "hardware"
+HOME = hardware_folder()
 NETLIST = ["net", "from", "from_pin", "to", "to_pin", "mm2", "colour"]
 BOM = ["part", "qty", "refs", "order", "what", "order_as", "alternatives"]
 PARTS = [
