@@ -129,7 +129,7 @@ def test_a_grid_of_ones_own():
     """Without a solution at hand: hints that need none, and only what the cells show."""
     shipped, solution = begin(1, 1)
     state = lixso.new(grid=write_rows(shipped.clues, 9))
-    assert state.solution is None
+    assert state.solution is None and lixso_hints.wrong_tiles(state, None) == []
     while found := lixso_hints.hint(state, None):
         assert found.tile in solution and found.technique != "long what if"
         assert lixso_hints.solvable(state, None) is None
