@@ -19,7 +19,10 @@ def start(app, game, players, options, seed):
     wish += [] if seed is None else ["seed=%d" % seed]
     if game not in rules.GAMES or room_for(app, game, wish):
         # A trial: what is wrong is said at once, and the game on the board stays.
-        rules.load(game).new(players=players, seed=seed or 0, **options)
+        try:
+            rules.load(game).new(players=players, seed=seed or 0, **options)
+        except MemoryError:
+            pass  # not beside what is on the screen; it comes to light when that has left
         app.soon = ("begin", game, players, options, seed)
 
 
@@ -41,7 +44,11 @@ def begin(app, game, players, options, seed):
     if seed is None:
         seed = app.seeds() if app.seeds else clock.ticks_us() & 0xFFFFFF
     app.game = game
-    state = rules.load(game).new(players=players, seed=seed, **options)
+    try:
+        state = rules.load(game).new(players=players, seed=seed, **options)
+    except ValueError as error:
+        app.trouble("%s cannot begin: %s" % (game, error))
+        return None
     time = briefly("firmware.calendar", "text", app.clock) if app.clock else None
     app.journal.start(game, state.players, options, seed, time)
     return game, state, options

@@ -82,7 +82,7 @@ def test_devices_lists_ports_with_what_tells_them_apart(capsys, monkeypatch):
 
 
 def test_monitor_speaks_in_words(board, capsys):
-    assert ludolux("monitor", "--port", board.port, "--seconds", "0.5") == 0
+    assert ludolux("monitor", "--port", board.port, "--seconds", "2") == 0
     assert "the screen is now: " in capsys.readouterr().out
 
 
@@ -149,6 +149,7 @@ def test_mirror_shows_the_board_on_a_page_and_takes_presses(mirrored):
             assert about["runtime"] == "board" and about["mcu"] == "esp32"
             frame = told(page, lambda item: isinstance(item, bytes) and any(item))
             facts = server.hub.listener
+            wait_for(lambda: len(server.hub._counts) > 2)  # it goes on, beat by beat
             wait_for(lambda: facts.value()[1].get("game"))
             # The menu key leads to another screen, and so to another picture.
             for down in (True, False):

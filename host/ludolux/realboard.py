@@ -110,7 +110,7 @@ class Tap:
 class RealBoard:
     """What sim/web and sim/terminal ask of a board."""
 
-    state, trouble, complaints = "on", "", ()
+    state, trouble, complaints, wires = "on", "", (), 1
 
     def __init__(self, port: str, patience: float = 8.0) -> None:
         self.stream = Tap(port)

@@ -175,6 +175,11 @@ class SimBoard:
             return self.wire()
 
     @property
+    def wires(self) -> int:
+        """How many times light data is sent for one frame: each tile has its own."""
+        return max(1, len(self.chips.tiles))
+
+    @property
     def silence(self) -> str:
         """Why the board says nothing on its link, as a sentence; "" when nothing prevents it."""
         if self.state == "off":

@@ -375,8 +375,7 @@ class Hub:
         first, before = self._counts[0]
         if now > first:
             sent = self._counts[-1][1] - before
-            # On the build of tiles, each of them is sent its own light data.
-            self.rate = sent / (now - first) / max(1, len(self.board.chips.tiles))
+            self.rate = sent / (now - first) / self.board.wires
 
     def _facts_changed(self) -> None:
         self._soon(self._tell_all)
