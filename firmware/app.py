@@ -81,10 +81,12 @@ class App:
         if (x, y) == (0, 15):
             self._host_peeks = down and by_host
         sweep_later()  # the light comes first
-        self.tell("key", "%d %d %s" % (x, y, "down" if down else "up"))
-        self.screen.key(x, y, down)
-        self.redraw()
-        sweep_when_due()
+        try:
+            self.tell("key", "%d %d %s" % (x, y, "down" if down else "up"))
+            self.screen.key(x, y, down)
+            self.redraw()
+        finally:
+            sweep_when_due()
         self._think()
 
     def _think(self):

@@ -75,6 +75,19 @@ def test_the_plug_is_pulled_and_nobody_loses_a_move(desk):
     assert board.app.playing.count == 6
 
 
+def test_a_game_that_could_not_be_tried_before_says_then_what_is_wrong(desk):
+    """As on a board that had no room beside its menu to look at the arguments at once."""
+    board = desk()
+    board.wait(1200)
+    told = []
+    board.app.tell = lambda kind, text: told.append((kind, text))
+    board.app.soon = ("begin", "quixo", 3, {}, 1)
+    board.wait(80)
+    assert ("problem", "quixo cannot begin: players must be 2 or 4, not 3") in told
+    board.wait(2500)
+    assert board.app.screen.name == "menu" and not board.app.journal.unfinished()
+
+
 def test_a_refused_touch_flashes_at_the_reason_and_changes_nothing(desk):
     from firmware import signs
 
